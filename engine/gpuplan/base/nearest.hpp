@@ -1,0 +1,20 @@
+#pragma once
+/// "Did you mean": names near a misspelt one.
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gpuplan {
+
+/// Edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`, ASCII case ignored.
+std::size_t editDistance(std::string_view a, std::string_view b);
+
+/// Up to `most` of `known` within a third of the name's length (at least 2 edits), nearest first,
+/// ties by spelling.
+std::vector<std::string> nearest(std::string_view name, const std::vector<std::string>& known,
+                                 std::size_t most = 3);
+
+} // namespace gpuplan

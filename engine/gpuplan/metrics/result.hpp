@@ -1,0 +1,122 @@
+#pragma once
+/// The answer of a run as plain values, named as in the public contract (`run --format json`).
+/// Filled by metrics from history and ledger; read by reports, CLI and GUI; holds no rules of its
+/// own.
+
+#include <gpuplan/base/diagnostic.hpp>
+#include <gpuplan/history/history.hpp>
+#include <gpuplan/ledger/journal.hpp>
+#include <gpuplan/model/scenario.hpp>
+#include <gpuplan/units/money.hpp>
+#include <gpuplan/units/quantity.hpp>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gpuplan::metrics {
+
+struct MonthCost {
+    Instant month{}; ///< its first instant
+    Money billed;
+    Money effective;
+    Money billedSoFar; ///< running sums
+    Money effectiveSoFar;
+    Money resale; ///< what the hardware could be sold for at the month's end
+};
+
+struct Cost {
+    Money total;                            ///< effective cost over the plan
+    std::map<std::string, Money> billed;    ///< by account, with `total`
+    std::map<std::string, Money> effective; ///< by account, with `total`
+    std::map<std::string, Money> byAccount; ///< every expense account, effective
+    std::vector<MonthCost> byMonth;
+};
+
+/// One cause of paid GPU time that did no useful work.
+struct Waste {
+    std::string cause; ///< a GpuState but compute, `unused_commitment`, `rounding`
+    GpuTime gpuTime;
+    Money cost; ///< its share of the effective cost
+};
+
+struct GpuHours {
+    GpuTime capacity;
+    GpuTime paid;
+    GpuTime allocated;
+    std::optional<GpuTime> busy;
+    std::optional<GpuTime> tensorActive;
+    std::optional<GpuTime> useful;
+};
+
+struct Wait {
+    double mean = 0;
+    double p50 = 0;
+    double p95 = 0;
+    double p99 = 0;
+    double max = 0;
+};
+
+struct TagCost {
+    GpuTime allocated;
+    Money cost;
+};
+
+struct AlternativeResult {
+    std::string name;
+    model::AlternativeKind kind = model::AlternativeKind::Cloud;
+    Currency currency;
+    Cost cost;
+    GpuHours gpuHours;
+    std::optional<double> allocatedShare; ///< null for an empty fleet
+    std::optional<double> busyShare;
+    std::optional<double> tensorActiveShare;
+    std::vector<Waste> waste; ///< sums to paid minus useful
+    std::optional<Wait> wait; ///< seconds; null if no job started
+    history::JobCounts jobs;
+    std::optional<Decimal> perAvailable; ///< currency per GPU-hour, 6 places
+    std::optional<Decimal> perAllocated;
+    std::optional<Decimal> perBusy;
+    std::optional<Decimal> perUseful;
+    std::optional<double>
+        npv; ///< of the billed flows, costs positive; null without a discount rate
+    std::optional<double> irr;
+    std::optional<double> paybackSimple; ///< months, against the cheapest alternative without capex
+    std::optional<double> paybackDiscounted;
+    std::optional<double> equivalentAnnualCost;
+    std::optional<double> energyKwh;
+    std::optional<double> carbonKg;
+    std::map<std::string, std::map<std::string, TagCost>> byTag; ///< `team`, `user`, `model`
+    std::string eventHash;
+    std::vector<std::string> estimated;   ///< JSON pointers below this alternative
+    std::vector<std::string> assumptions; ///< "value: where it comes from", one line each
+
+    std::shared_ptr<const history::History> history;
+    std::shared_ptr<const ledger::Journal> journal;
+};
+
+enum class CrossingStatus { Crosses, Never, Several, AfterLife, Always };
+
+struct BreakEven {
+    std::string a;
+    std::string b;
+    model::BreakEvenBy by = model::BreakEvenBy::Months;
+    CrossingStatus status = CrossingStatus::Never;
+    std::vector<double> at;  ///< months, hours, share, hours a week, or currency per GPU-hour
+    std::string explanation; ///< one sentence with the figures it rests on
+};
+
+struct RunResult {
+    model::Scenario scenario;
+    std::vector<AlternativeResult> alternatives; ///< in the scenario's order
+    std::vector<BreakEven> breakEven;
+    std::string digest;      ///< of scenario, catalogs, engine version and seed
+    Diagnostics diagnostics; ///< warnings, notes and missed targets
+
+    /// Index of the cheapest alternative by effective total; ties to the first.
+    std::size_t cheapest() const;
+};
+
+} // namespace gpuplan::metrics

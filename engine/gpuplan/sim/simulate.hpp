@@ -1,0 +1,58 @@
+#pragma once
+/// Plays one alternative forward: jobs against pools under a policy, and writes down what happened.
+/// Knows no prices. `replay` and `run` both come here; there is no second loop.
+///
+/// In: World (pools, rules), JobTable. Out: History.
+/// Files: simulate.cpp drives the event loop; scheduler files in `policy` decide; cluster.cpp holds
+/// who has which GPU; meter.cpp integrates GPU time.
+
+#include <gpuplan/history/history.hpp>
+#include <gpuplan/model/scenario.hpp>
+#include <gpuplan/workload/job_table.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gpuplan::sim {
+
+/// A pool with its catalog references resolved.
+struct PoolSpec {
+    std::string name;
+    std::int64_t gpusPerNode = 1;
+    model::Supply supply;
+    Decimal speed = Decimal::integer(1); ///< work per hour against the workload's own GPU, > 0
+};
+
+struct World {
+    std::vector<PoolSpec> pools; ///< tried in order; at most 255
+    model::QueueRule queue = model::QueueRule::Fifo;
+    model::PlacementRule placement = model::PlacementRule::Pool;
+    model::EstimateRule estimates = model::EstimateRule::Exact;
+    std::vector<model::Activity> activities; ///< by job class; at least one
+    /// The plan's end; absent: the run ends with the last job (a replay).
+    std::optional<history::Tick> horizon;
+    /// Where meter readings are cut (starts of calendar months), ascending; may be empty.
+    std::vector<history::Tick> meterAt;
+};
+
+/// How a run is watched and stopped; called now and then from the thread that runs.
+struct Watch {
+    std::function<void(double shareDone)> progress;
+    std::function<bool()> stopRequested;
+};
+
+/// What to keep beside the sums.
+struct Keep {
+    bool attempts = true; ///< a row an attempt; a bare replay needs only firstStart and lastEnd
+};
+
+/// \return the history, or nothing if the watch asked to stop.
+/// \pre jobs fit the world's limits: at most 2^32-1 jobs, GPU shares below 2^31 thousandths.
+/// Deterministic: the same world and jobs give the same history on any machine.
+std::optional<history::History> simulate(const World& world, const workload::JobTable& jobs,
+                                         const Watch& watch = {}, const Keep& keep = {});
+
+} // namespace gpuplan::sim

@@ -1,0 +1,44 @@
+#pragma once
+/// 128-bit integers: sums of GPU time and products of prices need more than 63 bits.
+
+#include <gpuplan/base/contract.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace gpuplan {
+
+__extension__ typedef __int128 Int128; // NOLINT: the only spelling without a pedantic warning
+__extension__ typedef unsigned __int128 UInt128; // NOLINT
+
+/// An amount grew past what is kept exactly. Callers that price user input turn it into a
+/// diagnostic.
+class ArithmeticOverflow : public std::overflow_error {
+public:
+    using std::overflow_error::overflow_error;
+};
+
+/// a*b, or ArithmeticOverflow.
+Int128 multiplyChecked(Int128 a, Int128 b);
+/// a+b, or ArithmeticOverflow.
+Int128 addChecked(Int128 a, Int128 b);
+/// 10^exponent, 0 <= exponent <= 38, else ArithmeticOverflow.
+Int128 powerOfTen(int exponent);
+
+/// numerator/denominator to the nearest integer, ties to even. denominator > 0.
+Int128 divideHalfEven(Int128 numerator, Int128 denominator);
+
+/// a*b/denominator, exact before the one rounding (half to even), even where a*b passes 128 bits.
+/// denominator > 0. ArithmeticOverflow if the quotient does not fit 127 bits.
+Int128 multiplyDivideHalfEven(Int128 a, Int128 b, Int128 denominator);
+
+/// Fits int64, or ArithmeticOverflow.
+std::int64_t toInt64(Int128 value);
+
+std::string toText(Int128 value);
+/// Nearest double.
+double toDouble(Int128 value);
+
+} // namespace gpuplan

@@ -1,0 +1,20 @@
+#pragma once
+/// `98.32 USD/h` taken apart into amount and unit.
+
+#include <gpuplan/units/decimal.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace gpuplan {
+
+struct QuantityParts {
+    Decimal amount;
+    std::string unit; ///< empty if there is none; inner blanks removed around `/`
+};
+
+/// A number, blanks, a unit. Nothing if the text does not begin with a number.
+std::optional<QuantityParts> splitQuantity(std::string_view text);
+
+} // namespace gpuplan
