@@ -17,6 +17,7 @@ constexpr auto table = std::to_array<Entry>({
 #include "messages/base.inc"
 #include "messages/catalog.inc"
 #include "messages/cli.inc"
+#include "messages/des.inc"
 #include "messages/gui.inc"
 #include "messages/io.inc"
 #include "messages/metrics.inc"
