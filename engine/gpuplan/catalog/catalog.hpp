@@ -19,10 +19,13 @@
 
 namespace gpuplan::catalog {
 
+/// What a card was sold for: the ends of a range, either may be unknown.
 struct MoneyRange {
     std::optional<Money> low;
     std::optional<Money> high;
-    std::string asOf;
+    std::string asOf;      ///< date of the price; empty: unknown
+    std::string basis;     ///< what was quoted: `launch MSRP`, `2021-2023 reseller`
+    std::int64_t gpus = 1; ///< GPUs one such card holds: 2 for a K80 board
     bool operator==(const MoneyRange&) const = default;
 };
 
@@ -32,7 +35,7 @@ struct GpuModel {
     std::string vendor;
     std::string architecture;
     std::optional<std::int64_t> releaseYear;
-    std::optional<Bytes> memory;
+    std::optional<Bytes> memory; ///< of one GPU
     std::string memoryType;
     std::optional<Bandwidth> memoryBandwidth;
     std::optional<double> fp64Tflops; ///< dense peaks, 1e12 FLOP/s; FP64 of the vector units
@@ -61,8 +64,8 @@ struct CloudOffer {
     std::string provider;
     std::string instanceType;
     std::string region;
-    std::string gpu; ///< id of a GpuModel
-    std::int64_t gpuCount = 0;
+    std::string gpu;           ///< id of a GpuModel; empty where the provider does not name it
+    std::int64_t gpuCount = 0; ///< at least 1; for TPU, Trainium and Inferentia: chips
     std::optional<double> vcpus;
     std::optional<Bytes> memory;
     std::optional<Bytes> localDisk;
@@ -73,7 +76,9 @@ struct CloudOffer {
     std::optional<HourlyPrice> reserved3y;
     std::optional<Duration> billingGranularity;
     std::optional<Duration> billingMinimum;
-    std::optional<HourlyPrice> originalPrice; ///< where the provider sells in another currency
+    std::optional<HourlyPrice> originalPrice; ///< on demand, where it is sold in another currency
+    std::optional<Decimal> taxIncluded; ///< share of the net price (0.22) where the price has tax
+    bool gpuPartOnly = false;           ///< the price leaves out vCPUs and memory, sold beside it
     Provenance provenance;
     bool operator==(const CloudOffer&) const = default;
 };
@@ -84,8 +89,8 @@ enum class PriceKind : std::uint8_t { OnDemand, Spot };
 struct PriceChange {
     std::string offer; ///< id as of CloudOffer; the offer itself may be absent from the catalog
     PriceKind kind = PriceKind::OnDemand;
-    Instant validFrom{};
-    HourlyPrice price;
+    Instant validFrom{}; ///< first day it was seen
+    HourlyPrice price;   ///< for the whole shape
     std::optional<std::int64_t> gpuCount;
     std::string gpu;
     Provenance provenance;
@@ -123,7 +128,7 @@ struct Interconnect {
     std::optional<Bandwidth> effective; ///< one direction
     std::optional<double> latencyUs;
     std::optional<Bandwidth> ncclBusBandwidth;
-    std::optional<double> payloadMib;
+    std::optional<Bytes> payload; ///< of the measured collective
     std::string ncclSetup;
     std::optional<Money> nicPerPort;
     std::optional<Money> switchPerPort;
@@ -146,24 +151,36 @@ struct OperatingFigure {
     bool operator==(const OperatingFigure&) const = default;
 };
 
+/// How a line counts towards the price of its system.
+enum class BillRole : std::uint8_t {
+    Part,      ///< bought; the parts together are the system
+    Whole,     ///< price of the complete system; its parts must not be added
+    Share,     ///< a share of the whole's price, already in it
+    Option,    ///< on top of the system, if wanted
+    Recurring, ///< per year or month, not purchase
+    Fact,      ///< a figure for comparison, never added
+};
+
 struct BillLine {
     std::string component;
     std::int64_t quantity = 0;
-    std::optional<Money> unitLow;
+    std::optional<Money> unitLow; ///< for one piece
     std::optional<Money> unitHigh;
     std::string specification;
-    bool recurring = false; ///< per year or month, not purchase
-    bool whole = false;     ///< price of the complete system; its parts must not be added
+    BillRole role = BillRole::Part;
     Provenance provenance;
     bool operator==(const BillLine&) const = default;
 };
 
-/// A server's parts. Either its `whole` lines or its other purchase lines make up the price.
+/// A server's lines, in file order. Its price is its whole line, or else the sum of its parts.
 struct BillOfMaterials {
     std::string system;
     std::vector<BillLine> lines;
     bool operator==(const BillOfMaterials&) const = default;
 };
+
+/// The lines that make up the purchase price: the whole ones if there are any, else the parts.
+std::vector<const BillLine*> purchaseLines(const BillOfMaterials& bill);
 
 /// One measured rate, time or size.
 struct PerfReference {
@@ -188,7 +205,7 @@ struct PerfReference {
 struct Catalogs {
     std::vector<GpuModel> gpus;
     std::vector<CloudOffer> offers;
-    std::vector<PriceChange> prices; ///< by offer, kind, date
+    std::vector<PriceChange> prices; ///< by offer, kind, date: see arrange()
     std::vector<StorageTier> storage;
     std::vector<Interconnect> interconnects;
     std::vector<OperatingFigure> figures;
@@ -196,23 +213,39 @@ struct Catalogs {
     std::vector<PerfReference> performance;
     std::string digest; ///< SHA-256 over the files, in name order
 
+    /// Sorts `prices` by offer, kind and date, which priceAt() and history() rely on. Whoever fills
+    /// the tables calls it once.
+    void arrange();
+
+    // The record of that id, or null.
     const GpuModel* gpu(std::string_view id) const;
     const CloudOffer* offer(std::string_view id) const;
     const StorageTier* storageTier(std::string_view id) const;
+    const Interconnect* interconnect(std::string_view id) const;
     const BillOfMaterials* bill(std::string_view system) const;
     const OperatingFigure* figure(std::string_view id) const;
 
+    // All ids of a table, in file order.
     std::vector<std::string> offerIds() const;
     std::vector<std::string> gpuIds() const;
     std::vector<std::string> storageIds() const;
+    std::vector<std::string> interconnectIds() const;
     std::vector<std::string> billIds() const;
+    std::vector<std::string> figureIds() const;
 
-    /// The dated price in force at `when`: the last change at or before it; where there is none,
-    /// the offer's own price. Nothing if neither is known.
+    /// The price in force at `when`, by what was seen: the changes of the price history, and the
+    /// offer's own price on the first day of its `asOf`. Taken is the last one seen at or before
+    /// `when` (of two on one day, the change). Where all were seen later, the earliest is taken and
+    /// the note of its provenance says so first; an own price without a readable date is taken only
+    /// if nothing else is known, likewise with a note. Nothing if no price is known at all.
     std::optional<Sourced<HourlyPrice>> priceAt(std::string_view offer, PriceKind kind,
                                                 Instant when) const;
     /// The changes of one offer and kind, oldest first.
     std::vector<PriceChange> history(std::string_view offer, PriceKind kind) const;
 };
+
+/// The first instant of a provenance date: `2026`, `2026-07`, `2026-07-20`, or a span of years
+/// `2025-2026`. Nothing for other text.
+std::optional<Instant> firstDay(std::string_view date);
 
 } // namespace gpuplan::catalog
