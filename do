@@ -8,76 +8,111 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-# What the build needs, then what only tests need; Debian 12 packages all.
+# What the build needs, then what only the desktop program and the tests need: Debian 12 packages.
 build_packages=(g++ cmake ninja-build nlohmann-json3-dev libcli11-dev zlib1g-dev libzstd-dev
     libmd-dev tzdata libhowardhinnant-date-dev)
 gui_packages=(qt6-base-dev libgl1-mesa-dev fonts-dejavu-core)
 test_packages=(catch2 librapidcheck-dev clang-format python3 python3-jsonschema locales)
 
-install_packages() {
-    local missing=() package
-    for package in "$@"; do
-        dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
-            missing+=("$package")
-    done
-    [ ${#missing[@]} -eq 0 ] && return
-    echo "installing: ${missing[*]}" >&2
-    local sudo=()
-    [ "$(id -u)" -eq 0 ] || sudo=(sudo)
-    "${sudo[@]}" apt-get update -qq >&2
-    DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq --no-install-recommends \
-        "${missing[@]}" >&2
-}
-
-# configure_build PRESET [CMAKE_ARGUMENT...]: quiet unless something goes wrong.
-configure_build() {
-    local preset=$1 log
-    shift
+# quietly COMMAND...: shows what it printed only if it fails, and ends with its exit code then.
+quietly() {
+    local log code=0
     log=$(mktemp)
-    if ! { cmake --preset "$preset" "$@" && cmake --build --preset "$preset"; } >"$log" 2>&1; then
-        cat "$log" >&2
-        rm -f "$log"
-        exit 1
-    fi
+    "$@" >"$log" 2>&1 </dev/null || code=$?
+    [ "$code" -eq 0 ] || cat "$log" >&2
     rm -f "$log"
+    return "$code"
 }
 
-build_program() {
-    # Installed and built once: a built tree is answered in the time the program takes.
-    if [ ! -x build/bin/gpuplan ] || [ -n "$(find engine cmake CMakeLists.txt -newer build/bin/gpuplan -type f -print -quit)" ]; then
-        install_packages "${build_packages[@]}"
-        echo "building (a few minutes the first time)" >&2
-        if [ ! -f build/CMakeCache.txt ]; then
-            configure_build release -DGPUPLAN_BUILD_GUI=OFF -DGPUPLAN_BUILD_TESTS=OFF
-        else
-            cmake --build build --target gpuplan >&2
-        fi
-        touch build/bin/gpuplan
+install_packages() {
+    if ! command -v dpkg-query >/dev/null; then
+        echo "not a Debian system: these packages or their like are taken as installed: $*" >&2
+        return
     fi
+    local installed missing=() package
+    installed=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null || true)
+    for package in "$@"; do
+        grep -qxF "installed $package" <<<"$installed" || missing+=("$package")
+    done
+    [ ${#missing[@]} -gt 0 ] || return 0
+    local as_root=(env DEBIAN_FRONTEND=noninteractive)
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null; then
+            echo "missing packages: as root, run: apt-get install ${missing[*]}" >&2
+            exit 3
+        fi
+        as_root=(sudo "${as_root[@]}")
+    fi
+    echo "installing: ${missing[*]}" >&2
+    # An update may fail for a source we do not need; the install then says what is really missing.
+    quietly "${as_root[@]}" apt-get -q -o DPkg::Lock::Timeout=300 update || true
+    quietly "${as_root[@]}" apt-get -q -y -o DPkg::Lock::Timeout=300 install \
+        --no-install-recommends "${missing[@]}" || exit 3
+}
+
+# One preset for run, build and test, so that each reuses what the other has built. Warnings are
+# errors only with the compiler that CI uses.
+preset() {
+    if [ "$(g++ -dumpversion)" = 12 ]; then echo ci; else echo release; fi
+}
+
+# A build folder copied or moved here from another path can not be used.
+drop_foreign_build() {
+    local cache=build/CMakeCache.txt home
+    [ -f "$cache" ] || return 0
+    home=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$cache")
+    [ "$home" != "$(pwd -P)" ] && [ "$home" != "$PWD" ] || return 0
+    echo "build/ was made for $home: starting it afresh" >&2
+    rm -rf build
+}
+
+# build TARGET [CMAKE_ARGUMENT...]: quiet unless something goes wrong.
+build() {
+    local target=$1
+    shift
+    drop_foreign_build
+    echo "building (a few minutes the first time)" >&2
+    quietly cmake --preset "$(preset)" "$@" || exit 1
+    quietly cmake --build build --target "$target" || exit 1
+}
+
+# Built once, a tree answers in the time that the program takes. Folders count too: a source that
+# was removed changes only its folder.
+build_program() {
+    local program=build/bin/gpuplan
+    [ ! -x $program ] || [ -n "$(find engine cmake CMakeLists.txt -newer $program -print -quit)" ] ||
+        return 0
+    install_packages "${build_packages[@]}"
+    if [ -f build/build.ninja ]; then
+        build gpuplan # as it was configured: a test build stays one
+    else
+        build gpuplan -DGPUPLAN_BUILD_GUI=OFF -DGPUPLAN_BUILD_TESTS=OFF
+    fi
+    touch $program
 }
 
 case "${1:-}" in
 run)
     build_program
-    shift
-    exec build/bin/gpuplan run scenarios/first.json --out out "$@"
+    exec build/bin/gpuplan run scenarios/first.json --out out "${@:2}"
     ;;
 build)
     install_packages "${build_packages[@]}" "${gui_packages[@]}"
-    configure_build release -DGPUPLAN_BUILD_GUI=ON
+    build all -DGPUPLAN_BUILD_GUI=ON
     ;;
 test)
     install_packages "${build_packages[@]}" "${gui_packages[@]}" "${test_packages[@]}"
+    drop_foreign_build
     exec tests/run_all.sh "${@:2}"
     ;;
 gui)
     install_packages "${build_packages[@]}" "${gui_packages[@]}"
-    configure_build release -DGPUPLAN_BUILD_GUI=ON
+    build gpuplan-gui -DGPUPLAN_BUILD_GUI=ON
     exec build/bin/gpuplan-gui "${@:2}"
     ;;
 bench)
     install_packages "${build_packages[@]}" "${test_packages[@]}"
-    configure_build release -DGPUPLAN_BUILD_TESTS=ON
+    build_program
     exec tests/bench/run.sh "${@:2}"
     ;;
 *)
