@@ -64,6 +64,17 @@ struct TagCost {
     Money cost;
 };
 
+/// What break-even questions rest on, from this run.
+struct Economics {
+    Money capital;                          ///< paid for hardware
+    Money residual;                         ///< its worth at the end of its life
+    std::optional<std::int64_t> lifeMonths; ///< of the hardware that is written off first
+    std::optional<double> fixedPerYear;     ///< equivalent annual cost without the part below
+    Money useCost;    ///< effective cost that grows with use: elastic leases, power above idle
+    Money cloudCost;  ///< effective cost of rented machines, used or not
+    double speed = 1; ///< work per allocated GPU-hour against the workload's own GPU
+};
+
 struct AlternativeResult {
     std::string name;
     model::AlternativeKind kind = model::AlternativeKind::Cloud;
@@ -81,14 +92,15 @@ struct AlternativeResult {
     std::optional<Decimal> perBusy;
     std::optional<Decimal> perUseful;
     std::optional<double>
-        npv; ///< of the billed flows, costs positive; null without a discount rate
-    std::optional<double> irr;
+        npv; ///< of the billed flows less the book value at the end; costs positive
+    std::optional<double> irr; ///< a year, of buying instead of the cheapest without capex
     std::optional<double> paybackSimple; ///< months, against the cheapest alternative without capex
     std::optional<double> paybackDiscounted;
     std::optional<double> equivalentAnnualCost;
     std::optional<double> energyKwh;
     std::optional<double> carbonKg;
     std::map<std::string, std::map<std::string, TagCost>> byTag; ///< `team`, `user`, `model`
+    Economics economics;
     std::string eventHash;
     std::vector<std::string> estimated;   ///< JSON pointers below this alternative
     std::vector<std::string> assumptions; ///< "value: where it comes from", one line each

@@ -1,0 +1,15 @@
+#include <gpuplan/base/contract.hpp>
+#include <gpuplan/metrics/result.hpp>
+
+namespace gpuplan::metrics {
+
+std::size_t RunResult::cheapest() const {
+    GPUPLAN_EXPECTS(!alternatives.empty(), "a run has an alternative");
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < alternatives.size(); ++i)
+        if (alternatives[i].cost.total < alternatives[best].cost.total)
+            best = i;
+    return best;
+}
+
+} // namespace gpuplan::metrics
