@@ -8,33 +8,6 @@ namespace {
 
 constexpr std::size_t block = std::size_t{1} << 16U;
 
-/// Bytes of the UTF-8 sequence at the front, 0 if there is no valid one (overlong forms, surrogates
-/// and values past U+10FFFF are not valid).
-std::size_t sequenceLength(std::string_view text) {
-    const auto byte = [&](std::size_t i) {
-        return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-    };
-    const auto follows = [&](std::size_t i, unsigned least, unsigned most) {
-        return byte(i) >= least && byte(i) <= most;
-    };
-    const unsigned first = byte(0);
-    if (first < 0x80)
-        return 1;
-    if (first >= 0xc2 && first <= 0xdf)
-        return follows(1, 0x80, 0xbf) ? 2 : 0;
-    if (first >= 0xe0 && first <= 0xef) {
-        const unsigned least = first == 0xe0 ? 0xa0 : 0x80;
-        const unsigned most = first == 0xed ? 0x9f : 0xbf;
-        return follows(1, least, most) && follows(2, 0x80, 0xbf) ? 3 : 0;
-    }
-    if (first >= 0xf0 && first <= 0xf4) {
-        const unsigned least = first == 0xf0 ? 0x90 : 0x80;
-        const unsigned most = first == 0xf4 ? 0x8f : 0xbf;
-        return follows(1, least, most) && follows(2, 0x80, 0xbf) && follows(3, 0x80, 0xbf) ? 4 : 0;
-    }
-    return 0;
-}
-
 } // namespace
 
 void LineFinder::build(std::string_view text) {
@@ -77,6 +50,31 @@ std::size_t byteOrderMark(std::string_view text) {
     return text.starts_with("\xef\xbb\xbf") ? 3 : 0;
 }
 
+std::size_t utf8Length(std::string_view text) {
+    const auto byte = [&](std::size_t i) {
+        return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+    };
+    const auto follows = [&](std::size_t i, unsigned least, unsigned most) {
+        return byte(i) >= least && byte(i) <= most;
+    };
+    const unsigned first = byte(0);
+    if (first < 0x80)
+        return 1;
+    if (first >= 0xc2 && first <= 0xdf)
+        return follows(1, 0x80, 0xbf) ? 2 : 0;
+    if (first >= 0xe0 && first <= 0xef) {
+        const unsigned least = first == 0xe0 ? 0xa0 : 0x80;
+        const unsigned most = first == 0xed ? 0x9f : 0xbf;
+        return follows(1, least, most) && follows(2, 0x80, 0xbf) ? 3 : 0;
+    }
+    if (first >= 0xf0 && first <= 0xf4) {
+        const unsigned least = first == 0xf0 ? 0x90 : 0x80;
+        const unsigned most = first == 0xf4 ? 0x8f : 0xbf;
+        return follows(1, least, most) && follows(2, 0x80, 0xbf) && follows(3, 0x80, 0xbf) ? 4 : 0;
+    }
+    return 0;
+}
+
 std::size_t firstNonUtf8(std::string_view text) {
     std::size_t at = 0;
     while (at < text.size()) {
@@ -84,7 +82,7 @@ std::size_t firstNonUtf8(std::string_view text) {
             ++at;
             continue;
         }
-        const std::size_t length = sequenceLength(text.substr(at));
+        const std::size_t length = utf8Length(text.substr(at));
         if (length == 0)
             return at;
         at += length;

@@ -56,6 +56,9 @@ struct JsonData {
 
 /// Bytes of a byte order mark at the text's begin: 3 or 0.
 std::size_t byteOrderMark(std::string_view text);
+/// Bytes of the UTF-8 sequence at the front, 0 if there is no valid one (overlong forms, surrogates
+/// and values past U+10FFFF are not valid). `text` not empty.
+std::size_t utf8Length(std::string_view text);
 /// First byte that is no part of valid UTF-8; npos if all are.
 std::size_t firstNonUtf8(std::string_view text);
 /// First byte at or after `at` that is neither blank nor in a comment. An open comment reaches to
