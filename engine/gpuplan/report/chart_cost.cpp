@@ -116,6 +116,50 @@ ChartTable tableOf(const RunResult& result, Language language) {
     return table;
 }
 
+/// Three significant digits and a word: `9.31 million USD`, `842,000 USD`, `12.50 USD`.
+std::string roundedMoney(const Money& amount, Language language) {
+    const double value = amount.toDouble();
+    const Magnitude& magnitude = magnitudeOf(value);
+    std::string digits;
+    if (magnitude.power >= 6) {
+        const double scaled = value / magnitude.size;
+        digits = fixedText(scaled, std::abs(scaled) < 10 ? 2 : std::abs(scaled) < 100 ? 1 : 0);
+    } else if (std::abs(value) >= 1000) {
+        const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 2);
+        digits = fixedText(std::round(value / unit) * unit, 0);
+    } else {
+        digits = fixedText(value, 2);
+    }
+    return text({std::string(magnitude.amountKey), {grouped(digits), amount.currency().code()}},
+                language);
+}
+
+/// Which alternative is cheapest and by how much: one sentence.
+std::string finding(const RunResult& result, Language language) {
+    if (result.alternatives.empty())
+        return {};
+    const std::size_t best = result.cheapest();
+    const AlternativeResult& cheapest = result.alternatives[best];
+    const std::string months = std::to_string(result.scenario.horizonMonths);
+    const AlternativeResult* next = nullptr;
+    for (std::size_t i = 0; i < result.alternatives.size(); ++i)
+        if (i != best && (next == nullptr || result.alternatives[i].cost.total < next->cost.total))
+            next = &result.alternatives[i];
+    if (next == nullptr)
+        return text({"gui.finding.one",
+                     {cheapest.name, roundedMoney(cheapest.cost.total, language), months}},
+                    language);
+    if (next->cost.total == cheapest.cost.total)
+        return text(
+            {"gui.finding.tie",
+             {cheapest.name, next->name, roundedMoney(cheapest.cost.total, language), months}},
+            language);
+    return text({"gui.finding.cheapest",
+                 {cheapest.name, months, roundedMoney(cheapest.cost.total, language),
+                  roundedMoney(next->cost.total - cheapest.cost.total, language), next->name}},
+                language);
+}
+
 std::string describe(const LineChart& chart, const RunResult& result, Language language) {
     std::string description = chart.title + ". " + chart.subtitle + ".";
     for (const AlternativeResult& alternative : result.alternatives)
@@ -134,51 +178,9 @@ std::string describe(const LineChart& chart, const RunResult& result, Language l
 
 } // namespace
 
-std::string roundedMoney(const Money& amount, Language language) {
-    const double value = amount.toDouble();
-    const Magnitude& magnitude = magnitudeOf(value);
-    std::string digits;
-    if (magnitude.power >= 6) {
-        const double scaled = value / magnitude.size;
-        digits = fixedText(scaled, std::abs(scaled) < 10 ? 2 : std::abs(scaled) < 100 ? 1 : 0);
-    } else if (std::abs(value) >= 1000) {
-        const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 2);
-        digits = fixedText(std::round(value / unit) * unit, 0);
-    } else {
-        digits = fixedText(value, 2);
-    }
-    return text({std::string(magnitude.amountKey), {grouped(digits), amount.currency().code()}},
-                language);
-}
-
-std::string verdict(const RunResult& result, Language language) {
-    if (result.alternatives.empty())
-        return {};
-    const std::size_t best = result.cheapest();
-    const AlternativeResult& cheapest = result.alternatives[best];
-    const std::string months = std::to_string(result.scenario.horizonMonths);
-    const AlternativeResult* next = nullptr;
-    for (std::size_t i = 0; i < result.alternatives.size(); ++i)
-        if (i != best && (next == nullptr || result.alternatives[i].cost.total < next->cost.total))
-            next = &result.alternatives[i];
-    if (next == nullptr)
-        return text({"gui.verdict.one",
-                     {cheapest.name, roundedMoney(cheapest.cost.total, language), months}},
-                    language);
-    if (next->cost.total == cheapest.cost.total)
-        return text(
-            {"gui.verdict.tie",
-             {cheapest.name, next->name, roundedMoney(cheapest.cost.total, language), months}},
-            language);
-    return text({"gui.verdict.cheapest",
-                 {cheapest.name, months, roundedMoney(cheapest.cost.total, language),
-                  roundedMoney(next->cost.total - cheapest.cost.total, language), next->name}},
-                language);
-}
-
 LineChart cumulativeCostChart(const RunResult& result, Language language) {
     LineChart chart;
-    chart.title = verdict(result, language);
+    chart.title = finding(result, language);
     chart.subtitle = text("gui.chart.cost.subtitle", language);
     chart.x = {text("gui.chart.axis.months", language), ChartSteps::Months};
     chart.table = tableOf(result, language);

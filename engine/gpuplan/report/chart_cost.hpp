@@ -1,10 +1,8 @@
 #pragma once
-/// The answer of a run in one picture and one sentence.
+/// The answer of a run in one picture.
 
 #include <gpuplan/metrics/result.hpp>
 #include <gpuplan/report/chart.hpp>
-
-#include <string>
 
 namespace gpuplan::report {
 
@@ -14,12 +12,5 @@ namespace gpuplan::report {
 /// most (the table of break-evens has them all). The table holds the exact amounts.
 LineChart cumulativeCostChart(const metrics::RunResult& result,
                               Language language = Language::English);
-
-/// Which alternative is cheapest, by how much, and when the lines cross: one sentence. Empty for a
-/// result without alternatives.
-std::string verdict(const metrics::RunResult& result, Language language = Language::English);
-
-/// Three significant digits and a word: `9.31 million USD`, `842,000 USD`, `12.50 USD`.
-std::string roundedMoney(const Money& amount, Language language = Language::English);
 
 } // namespace gpuplan::report
