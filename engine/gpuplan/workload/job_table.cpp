@@ -7,11 +7,18 @@
 namespace gpuplan::workload {
 
 std::uint32_t StringPool::intern(std::string_view text) {
-    const auto [at, isNew] =
-        m_index.try_emplace(std::string(text), static_cast<std::uint32_t>(m_texts.size()));
-    if (isNew)
-        m_texts.emplace_back(text);
-    return at->second;
+    const auto known = m_index.find(text);
+    if (known != m_index.end())
+        return known->second;
+    const auto index = static_cast<std::uint32_t>(m_texts.size());
+    m_index.emplace(text, index);
+    m_texts.emplace_back(text);
+    return index;
+}
+
+std::optional<std::uint32_t> StringPool::find(std::string_view text) const {
+    const auto known = m_index.find(text);
+    return known == m_index.end() ? std::nullopt : std::optional(known->second);
 }
 
 namespace {
@@ -59,11 +66,20 @@ void JobIds::append(std::string_view id) {
 }
 
 std::string JobIds::text(std::size_t row) const {
-    if (!m_ends.empty()) {
-        const std::size_t begin = row == 0 ? 0 : m_ends[row - 1];
-        return m_texts.substr(begin, m_ends[row] - begin);
-    }
-    return std::to_string(*number(row));
+    return m_ends.empty() ? std::to_string(*number(row)) : std::string(view(row));
+}
+
+std::string_view JobIds::view(std::size_t row) const {
+    const std::size_t begin = row == 0 ? 0 : m_ends[row - 1];
+    return std::string_view(m_texts).substr(begin, m_ends[row] - begin);
+}
+
+int JobIds::compare(std::size_t a, std::size_t b) const {
+    if (!m_ends.empty())
+        return view(a).compare(view(b));
+    const std::int64_t idA = *number(a);
+    const std::int64_t idB = *number(b);
+    return idA < idB ? -1 : (idA > idB ? 1 : 0);
 }
 
 std::optional<std::int64_t> JobIds::number(std::size_t row) const {

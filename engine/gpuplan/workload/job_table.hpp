@@ -5,7 +5,9 @@
 #include <gpuplan/units/quantity.hpp>
 #include <gpuplan/units/time.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,12 +21,19 @@ class StringPool {
 public:
     /// The index of `text`, new if it was not there.
     std::uint32_t intern(std::string_view text);
+    std::optional<std::uint32_t> find(std::string_view text) const;
     const std::string& operator[](std::uint32_t index) const { return m_texts[index]; }
     std::size_t size() const { return m_texts.size(); }
 
 private:
     std::vector<std::string> m_texts;
-    std::unordered_map<std::string, std::uint32_t> m_index;
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const {
+            return std::hash<std::string_view>{}(text);
+        }
+    };
+    std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> m_index;
 };
 
 /// Job names: nothing kept while they run 1, 2, 3, ...; then plain integers; then text.
@@ -35,9 +44,13 @@ public:
     std::string text(std::size_t row) const;
     /// The number, where every id is one; rows of a table with text ids have none.
     std::optional<std::int64_t> number(std::size_t row) const;
-    bool areNumbers() const { return m_texts.empty(); }
+    bool areNumbers() const { return m_ends.empty(); }
+    /// Orders two rows by their ids, numbers by value: negative, 0 or positive.
+    int compare(std::size_t a, std::size_t b) const;
 
 private:
+    std::string_view view(std::size_t row) const;
+
     std::size_t m_size = 0;
     std::vector<std::int64_t> m_numbers; ///< empty while the ids are 1..size
     std::string m_texts;                 ///< all texts end to end

@@ -1,0 +1,305 @@
+#include <gpuplan/workload/trace_builder.hpp>
+#include <gpuplan/workload/trace_fields.hpp>
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+namespace gpuplan::workload {
+
+namespace {
+
+constexpr std::array<std::string_view, ruleCount> ruleNames{
+    "column_count",      "malformed_quotes",    "control_character", "bad_number",
+    "bad_time",          "missing_value",       "negative_submit",   "submit_out_of_range",
+    "negative_gpus",     "too_many_gpus",       "bad_gpu_share",     "unknown_processors",
+    "never_ran",         "negative_run_time",   "too_long",          "step_without_job",
+    "zero_run_time",     "still_running",       "gpus_rounded",      "limit_not_usable",
+    "gpu_time_mismatch", "start_before_submit", "time_in_gap",       "time_twice",
+    "partial_run",       "array_expanded",      "not_utf8",          "equal_row",
+    "duplicate_id"};
+
+bool isPlainNumber(std::string_view text) {
+    return !text.empty() &&
+           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// A value for one row of an optional column; the column begins at the first value given.
+template <typename Column, typename Value>
+void put(Column& column, std::size_t row, Value value, Value none) {
+    if (column.empty()) {
+        if (value == none)
+            return;
+        column.resize(row, none);
+    }
+    column.push_back(value);
+}
+
+void putName(std::vector<std::uint32_t>& column, StringPool& pool, std::size_t row,
+             std::string_view name) {
+    if (column.empty() && name.empty())
+        return;
+    if (column.empty() && row != 0)
+        column.resize(row, pool.intern(""));
+    column.push_back(pool.intern(name));
+}
+
+} // namespace
+
+std::string_view ruleName(Rule rule) {
+    return ruleNames.at(static_cast<std::size_t>(rule));
+}
+
+std::string_view actionName(RowAction action) {
+    return action == RowAction::Warned ? "warned" : "quarantined";
+}
+
+TraceBuilder::TraceBuilder(const ImportOptions& options) : m_options(options) {
+    m_report.format = options.format;
+}
+
+void TraceBuilder::startFile(const std::string& name) {
+    m_files.push_back(name);
+}
+
+void TraceBuilder::timesAreCalendar(std::optional<Instant> zero) {
+    m_calendar = true;
+    if (zero && (!m_zero || *zero < *m_zero))
+        m_zero = zero;
+}
+
+void TraceBuilder::reserve(std::size_t rows) {
+    m_table.submit.reserve(rows);
+    m_table.duration.reserve(rows);
+    m_table.gpus.reserve(rows);
+    // The optional columns take their size from these when their first value comes.
+}
+
+void TraceBuilder::offer(const JobRow& row, std::uint64_t line) {
+    ++m_report.rows.read;
+    if (take(row, line))
+        ++m_report.rows.taken;
+}
+
+void TraceBuilder::offerFurther(const JobRow& row, std::uint64_t line) {
+    JobRow quiet = row;
+    quiet.warnings = 0;
+    take(quiet, line);
+}
+
+void TraceBuilder::quarantine(Rule rule, std::uint64_t line, std::string_view id, GpuTime gpuTime) {
+    ++m_report.rows.read;
+    ++m_report.rows.quarantined;
+    count(rule, RowAction::Quarantined, line, id, gpuTime);
+}
+
+void TraceBuilder::merge() {
+    ++m_report.rows.read;
+    ++m_report.rows.merged;
+}
+
+/// \return whether the name can be taken; what is no UTF-8 is read as Latin-1 into `buffer`.
+bool TraceBuilder::cleanName(std::string_view& name, std::string& buffer, RuleSet& warnings) const {
+    switch (textKind(name)) {
+    case TextKind::Ascii:
+    case TextKind::Utf8:
+        return true;
+    case TextKind::Other:
+        buffer = latin1ToUtf8(name);
+        name = buffer;
+        warnings |= ruleBit(Rule::NotUtf8);
+        return true;
+    case TextKind::Control:
+        return false;
+    }
+    return false;
+}
+
+bool TraceBuilder::take(const JobRow& given, std::uint64_t line) {
+    JobRow row = given;
+    const auto refuse = [&](Rule rule, std::int64_t run) {
+        ++m_report.rows.quarantined;
+        count(rule, RowAction::Quarantined, line, given.id,
+              GpuTime::of(GpuCount::milli(std::max(row.gpus, 0)), Duration(run)));
+        return false;
+    };
+    if (row.submit < 0 && !m_calendar)
+        return refuse(Rule::NegativeSubmit, std::clamp<std::int64_t>(row.duration, 0, longestRun));
+    if (row.gpus < 0)
+        return refuse(Rule::NegativeGpus, 0);
+    if (row.duration < 0)
+        return refuse(Rule::NegativeRunTime, 0);
+    if (row.duration > longestRun)
+        return refuse(Rule::TooLong, longestRun);
+    std::array<std::string, 4> buffers;
+    const bool namesAreGood =
+        (isPlainNumber(row.id) || cleanName(row.id, buffers[0], row.warnings)) &&
+        (m_table.users.find(row.user) || cleanName(row.user, buffers[1], row.warnings)) &&
+        (m_table.teams.find(row.team) || cleanName(row.team, buffers[2], row.warnings)) &&
+        (m_table.models.find(row.model) || cleanName(row.model, buffers[3], row.warnings));
+    if (!namesAreGood)
+        return refuse(Rule::ControlCharacter, row.duration);
+
+    const std::size_t index = m_table.size();
+    const auto file = static_cast<std::uint32_t>(m_files.size() - 1);
+    if (m_stretches.empty() || m_stretches.back().file != file ||
+        m_stretches.back().firstLine + (index - m_stretches.back().firstRow) != line)
+        m_stretches.push_back({static_cast<std::uint32_t>(index), file, line});
+    if (row.id.empty()) {
+        m_hasIds = false;
+        m_table.ids.append(std::to_string(m_report.rows.read));
+    } else {
+        m_table.ids.append(row.id);
+    }
+    m_table.submit.push_back(row.submit);
+    m_table.duration.push_back(row.duration);
+    m_table.gpus.push_back(row.gpus);
+    if (m_table.estimate.empty() && row.estimate >= 0)
+        m_table.estimate.reserve(m_table.submit.capacity());
+    put(m_table.estimate, index, row.estimate, std::int64_t{-1});
+    if (m_table.user.empty() && !row.user.empty())
+        m_table.user.reserve(m_table.submit.capacity());
+    putName(m_table.user, m_table.users, index, row.user);
+    putName(m_table.team, m_table.teams, index, row.team);
+    putName(m_table.model, m_table.models, index, row.model);
+
+    const std::int64_t end = row.end.value_or(row.submit + row.duration);
+    m_lastEnd = index == 0 ? end : std::max(m_lastEnd, end);
+    m_firstSubmit = index == 0 ? row.submit : std::min(m_firstSubmit, row.submit);
+    if (row.duration == 0)
+        row.warnings |= ruleBit(Rule::ZeroRunTime);
+    if (row.warnings != 0) {
+        ++m_report.rows.warned;
+        m_warnedRows.resize(index + 1);
+        m_warnedRows[index] = true;
+        warn(row.warnings, line, given.id,
+             GpuTime::of(GpuCount::milli(row.gpus), Duration(row.duration)));
+    }
+    return true;
+}
+
+void TraceBuilder::warn(RuleSet rules, std::uint64_t line, std::string_view id, GpuTime gpuTime) {
+    for (std::size_t i = 0; i < ruleCount; ++i)
+        if ((rules >> i & 1U) != 0)
+            count(static_cast<Rule>(i), RowAction::Warned, line, id, gpuTime);
+}
+
+void TraceBuilder::count(Rule rule, RowAction action, std::uint64_t line, std::string_view id,
+                         GpuTime gpuTime) {
+    RuleCount& entry = m_counts[static_cast<std::size_t>(action)][static_cast<std::size_t>(rule)];
+    if (entry.rows++ == 0) {
+        entry.rule = rule;
+        entry.action = action;
+        entry.firstFile = m_files.back();
+        entry.firstLine = line;
+    }
+    entry.gpuTime += gpuTime;
+    if (m_options.onRow)
+        m_options.onRow({m_files.back(), line, id, rule, action, gpuTime});
+}
+
+/// Warns of a row taken long ago.
+void TraceBuilder::warnOfRow(Rule rule, std::size_t row) {
+    const auto after = std::upper_bound(
+        m_stretches.begin(), m_stretches.end(), row,
+        [](std::size_t wanted, const Stretch& stretch) { return wanted < stretch.firstRow; });
+    const Stretch& stretch = *(after - 1);
+    // count() names the file that was started last.
+    m_files.push_back(m_files[stretch.file]);
+    count(rule, RowAction::Warned, stretch.firstLine + (row - stretch.firstRow),
+          m_hasIds ? m_table.ids.text(row) : std::string(),
+          GpuTime::of(m_table.gpuCount(row), Duration(m_table.duration[row])));
+    m_files.pop_back();
+    if (m_warnedRows.size() <= row)
+        m_warnedRows.resize(row + 1);
+    if (!m_warnedRows[row])
+        ++m_report.rows.warned;
+    m_warnedRows[row] = true;
+}
+
+/// Equal rows and ids that occur again. The usual trace, its ids in ascending order, costs one
+/// look at each; else an index of the rows is sorted, which needs 4 bytes a job for that moment.
+void TraceBuilder::findRepeats() {
+    const JobTable& t = m_table;
+    const std::size_t n = t.size();
+    const auto compareIds = [&](std::uint32_t a, std::uint32_t b) { return t.ids.compare(a, b); };
+    if (m_hasIds) {
+        bool ascending = true;
+        for (std::uint32_t row = 1; ascending && row < n; ++row)
+            ascending = compareIds(row - 1, row) < 0;
+        if (ascending)
+            return;
+    }
+    const auto value = [](const auto& column, std::uint32_t row) {
+        return column.empty() ? typename std::decay_t<decltype(column)>::value_type{} : column[row];
+    };
+    const auto key = [&](std::uint32_t row) {
+        return std::tuple(t.submit[row], t.duration[row], t.gpus[row], value(t.estimate, row),
+                          value(t.user, row), value(t.team, row), value(t.model, row));
+    };
+    const auto sameId = [&](std::uint32_t a, std::uint32_t b) {
+        return !m_hasIds || compareIds(a, b) == 0;
+    };
+    std::vector<std::uint32_t> order(n);
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        const int ids = m_hasIds ? compareIds(a, b) : 0;
+        if (ids != 0)
+            return ids < 0;
+        const auto keyA = key(a);
+        const auto keyB = key(b);
+        return keyA != keyB ? keyA < keyB : a < b;
+    });
+    // Marks in the order of the rows, so that the report's first line is the first in the file.
+    std::vector<std::pair<std::uint32_t, Rule>> repeats;
+    std::size_t begin = 0;
+    for (std::size_t i = 1; i <= n; ++i) {
+        if (i < n && sameId(order[begin], order[i])) {
+            if (key(order[i - 1]) == key(order[i]))
+                repeats.emplace_back(order[i], Rule::EqualRow);
+            continue;
+        }
+        if (m_hasIds && i - begin > 1) {
+            const std::uint32_t first = *std::min_element(order.begin() + static_cast<long>(begin),
+                                                          order.begin() + static_cast<long>(i));
+            for (std::size_t j = begin; j < i; ++j) {
+                const bool equal = j > begin && key(order[j - 1]) == key(order[j]);
+                if (!equal && order[j] != first)
+                    repeats.emplace_back(order[j], Rule::DuplicateId);
+            }
+        }
+        begin = i;
+    }
+    std::sort(repeats.begin(), repeats.end());
+    for (const auto& [row, rule] : repeats)
+        warnOfRow(rule, row);
+}
+
+ImportOutcome TraceBuilder::finish() {
+    findRepeats();
+    std::int64_t shift = 0;
+    if (m_calendar && m_table.size() != 0) {
+        const Instant first{Duration(m_firstSubmit)};
+        m_table.zero = m_zero.value_or(
+            std::chrono::time_point_cast<Duration>(std::chrono::floor<std::chrono::days>(first)));
+        shift = m_table.zero->time_since_epoch().count();
+        for (std::int64_t& submit : m_table.submit)
+            submit -= shift;
+    }
+    m_report.jobs = m_table.size();
+    m_report.gpuJobs = static_cast<std::uint64_t>(
+        std::count_if(m_table.gpus.begin(), m_table.gpus.end(), [](auto g) { return g > 0; }));
+    m_report.gpuTime = m_table.gpuTime();
+    m_report.zero = m_table.zero;
+    if (m_table.size() != 0) {
+        m_report.firstSubmit = Duration(m_firstSubmit - shift);
+        m_report.lastEnd = Duration(m_lastEnd - shift);
+    }
+    for (const RowAction action : {RowAction::Quarantined, RowAction::Warned})
+        for (const RuleCount& entry : m_counts[static_cast<std::size_t>(action)])
+            if (entry.rows != 0)
+                m_report.byRule.push_back(entry);
+    return {std::move(m_table), std::move(m_report), false};
+}
+
+} // namespace gpuplan::workload
