@@ -88,12 +88,13 @@ struct Rejection {
 
 /// Each job is in exactly one of these.
 struct JobCounts {
-    std::uint64_t total = 0;
+    std::uint64_t total = 0; ///< the sum of the next five
     std::uint64_t completed = 0;
     std::uint64_t rejected = 0;
     std::uint64_t running = 0;     ///< at the plan's end
     std::uint64_t queued = 0;      ///< at the plan's end
-    std::uint64_t withoutGpus = 0; ///< asks for none: left out of a GPU replay
+    std::uint64_t afterEnd = 0;    ///< submitted after the plan's end: not part of it
+    std::uint64_t withoutGpus = 0; ///< asks for none: left out, and not in `total`
     bool operator==(const JobCounts&) const = default;
 };
 

@@ -255,7 +255,7 @@ struct OtherLine {
 // ---- alternative ----------------------------------------------------------------------------
 
 enum class AlternativeKind : std::uint8_t { Cloud, Owned, Hybrid };
-enum class QueueRule : std::uint8_t { Fifo, Greedy, Easy, Srtf };
+enum class QueueRule : std::uint8_t { Fifo, Greedy, Easy, Conservative, ShortestFirst, Srtf };
 enum class PlacementRule : std::uint8_t {
     Pool,        ///< any GPUs will do, only the count matters
     Pack,        ///< best fit in one node; larger gangs on wholly free nodes, rest by best fit

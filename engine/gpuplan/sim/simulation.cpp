@@ -1,0 +1,562 @@
+#include <gpuplan/base/contract.hpp>
+#include <gpuplan/perf/job_speed.hpp>
+#include <gpuplan/sim/simulation.hpp>
+
+#include <algorithm>
+#include <numeric>
+
+namespace gpuplan::sim {
+
+namespace {
+
+constexpr std::uint32_t idleFlag = 1U << 31U; // of a CapacityChange payload: the idle timer
+constexpr std::uint64_t stepsBetweenLooks = 1U << 14U;
+/// Instants stay below this, so that adding an estimate to one can not overflow.
+constexpr history::Tick lastInstant = INT64_MAX / 2;
+
+[[noreturn]] void tooLong() {
+    throw ArithmeticOverflow("the schedule runs past the last instant that can be kept");
+}
+
+} // namespace
+
+Simulation::Simulation(const World& world, const workload::JobTable& jobs, const Keep& keep)
+    : m_world(world), m_jobs(jobs), m_keep(keep), m_discipline(policy::makeDiscipline(world.queue)),
+      m_order(jobs.queueOrder()), m_usesEnds(policy::usesExpectedEnds(world.queue)),
+      m_preempts(policy::preempts(world.queue)), m_meter(world.pools.size(), world.activities) {
+    checkWorld();
+    m_gpus = jobs.gpus.data();
+    if (!m_order.empty()) {
+        m_ranks.resize(m_order.size());
+        for (std::uint32_t i = 0; i < m_order.size(); ++i)
+            m_ranks[m_order[i]] = i;
+        m_rank = m_ranks.data();
+    }
+    const Decimal one = Decimal::integer(1);
+    Decimal slowest = one;
+    for (const PoolSpec& pool : world.pools) {
+        m_exactSpeed = m_exactSpeed && pool.speed == one;
+        slowest = std::min(slowest, pool.speed);
+    }
+    const bool requested =
+        world.estimates == model::EstimateRule::Requested && !jobs.estimate.empty();
+    m_estimate = requested ? jobs.estimate.data() : jobs.duration.data();
+    bool gaps = false;
+    if (requested)
+        for (std::size_t row = 0; row < jobs.size(); ++row) {
+            gaps = gaps || jobs.estimate[row] < 0;
+            m_overruns = m_overruns || jobs.estimate[row] < jobs.duration[row];
+        }
+    if (gaps || !m_exactSpeed) {
+        // A job without an estimate is taken at its run time; slow pools stretch estimates as they
+        // stretch run times, and before placement the slowest pool counts.
+        m_estimates.resize(jobs.size());
+        for (std::size_t row = 0; row < jobs.size(); ++row) {
+            const Tick given = m_estimate[row] < 0 ? jobs.duration[row] : m_estimate[row];
+            m_estimates[row] = perf::runTime(Duration(given), slowest).count();
+        }
+        m_estimate = m_estimates.data();
+    }
+    if (m_preempts) {
+        m_left = jobs.duration;
+        m_slotOf.assign(jobs.size(), none);
+    }
+    m_history.firstStart.assign(jobs.size(), -1);
+    m_history.lastEnd.assign(jobs.size(), -1);
+    if (keep.attempts) {
+        m_history.attempts.job.reserve(jobs.size());
+        m_history.attempts.start.reserve(jobs.size());
+        m_history.attempts.end.reserve(jobs.size());
+        m_history.attempts.how.reserve(jobs.size());
+        m_history.attempts.pool.reserve(jobs.size());
+        m_history.attempts.placementBegin.reserve(jobs.size() + 1);
+    }
+}
+
+void Simulation::checkWorld() const {
+    GPUPLAN_EXPECTS(m_world.pools.size() <= 255, "at most 255 pools");
+    GPUPLAN_EXPECTS(!m_world.activities.empty(), "a world has at least one activity");
+    GPUPLAN_EXPECTS(m_jobs.size() < none, "fewer than 2^32 - 1 jobs");
+    for (const std::uint8_t jobClass : m_jobs.jobClass)
+        GPUPLAN_EXPECTS(jobClass < m_world.activities.size(), "every job class has its activity");
+    GPUPLAN_EXPECTS(!m_preempts ||
+                        (m_world.pools.size() == 1 &&
+                         m_world.placement == model::PlacementRule::Pool &&
+                         std::holds_alternative<model::FixedSupply>(m_world.pools[0].supply)),
+                    "a preemptive rule runs on one fixed pool with placement by count");
+    for (const PoolSpec& pool : m_world.pools) {
+        GPUPLAN_EXPECTS(pool.gpusPerNode >= 1 && pool.gpusPerNode <= 2'000'000, "GPUs of a node");
+        GPUPLAN_EXPECTS(pool.speed > Decimal{}, "a pool has a speed");
+    }
+}
+
+void Simulation::openPools() {
+    std::uint32_t nextNode = 0;
+    for (std::size_t index = 0; index < m_world.pools.size(); ++index) {
+        const PoolSpec& spec = m_world.pools[index];
+        m_pools.emplace_back();
+        PoolState& pool = m_pools.back();
+        pool.firstNode = nextNode;
+        pool.nodeMilli = static_cast<std::int32_t>(spec.gpusPerNode * 1000);
+        if (const auto* fixed = std::get_if<model::FixedSupply>(&spec.supply)) {
+            pool.leastNodes = pool.mostNodes = fixed->nodes;
+        } else {
+            const auto& elastic = std::get<model::ElasticSupply>(spec.supply);
+            pool.elastic = m_anyElastic = true;
+            pool.leastNodes = elastic.leastNodes;
+            pool.mostNodes = elastic.mostNodes;
+            pool.startDelay = elastic.startDelay.count();
+            pool.idleTimeout = elastic.idleTimeout.count();
+        }
+        pool.most = pool.mostNodes * pool.nodeMilli;
+        nextNode += static_cast<std::uint32_t>(pool.mostNodes);
+        if (pool.elastic || m_world.placement != model::PlacementRule::Pool)
+            pool.nodes.emplace(static_cast<std::int32_t>(spec.gpusPerNode));
+        m_nodes.resize(pool.elastic ? nextNode : m_nodes.size());
+        for (std::uint32_t node = pool.firstNode; node < nextNode; ++node) {
+            const bool atOnce = node - pool.firstNode < pool.leastNodes;
+            if (pool.elastic) {
+                m_nodes[node].pool = static_cast<std::uint8_t>(index);
+                if (atOnce) {
+                    m_nodes[node].lease = static_cast<std::uint32_t>(m_history.leases.size());
+                    m_nodes[node].staysIdle = true;
+                    pool.idleToStay.insert(node);
+                } else {
+                    pool.unused.insert(node);
+                }
+            }
+            if (!atOnce)
+                continue;
+            if (pool.nodes)
+                pool.nodes->addNode(node - pool.firstNode);
+            m_history.leases.push_back(
+                {static_cast<std::uint8_t>(index), node, m_now, m_now, INT64_MAX});
+            ++pool.leasedNodes;
+        }
+        if (!pool.nodes)
+            pool.free = pool.leasedNodes * pool.nodeMilli;
+        m_meter.leased(m_now, index, pool.leasedNodes * pool.nodeMilli);
+    }
+    refreshFree();
+}
+
+void Simulation::refreshFree() {
+    if (m_pools.size() == 1) {
+        m_free = m_pools[0].freeNow();
+        return;
+    }
+    m_free = 0;
+    for (const PoolState& pool : m_pools)
+        m_free = std::max(m_free, pool.freeNow());
+}
+
+std::optional<history::History> Simulation::run(const Watch& watch) {
+    const std::size_t count = m_jobs.size();
+    const auto row = [this](std::size_t at) {
+        return m_order.empty() ? static_cast<policy::Job>(at) : m_order[at];
+    };
+    const Tick first = count == 0 ? 0 : m_jobs.submit[row(0)];
+    m_now = m_history.begin = m_meterFrom = m_world.horizon ? 0 : first;
+    openPools();
+    for (const Tick at : m_world.meterAt)
+        if (at > m_now && (!m_world.horizon || at < *m_world.horizon))
+            m_queue.push(at, des::Phase::Metering, 0);
+    const Tick end = m_world.horizon.value_or(INT64_MAX);
+    std::size_t next = 0;
+    std::uint64_t lookAt = stepsBetweenLooks;
+    for (;;) {
+        const Tick arrival = next < count ? m_jobs.submit[row(next)] : INT64_MAX;
+        const Tick event = m_queue.empty() ? INT64_MAX : m_queue.topInstant();
+        const Tick now = std::min(arrival, event);
+        if (now >= end || now == INT64_MAX)
+            break;
+        GPUPLAN_EXPECTS(now >= m_now, "time does not run backwards");
+        m_now = now;
+        // What is due before arrivals, then arrivals, then timers that ask for a decision.
+        while (!m_queue.empty() && m_queue.topInstant() == now &&
+               m_queue.top().phase < des::Phase::Arrival)
+            handle(m_queue.pop());
+        for (; next < count && m_jobs.submit[row(next)] == now; ++next)
+            arrive(row(next));
+        while (!m_queue.empty() && m_queue.topInstant() == now &&
+               m_queue.top().phase == des::Phase::Dispatch)
+            handle(m_queue.pop());
+        if (m_dispatchDue)
+            dispatch();
+        // A job of length 0, or a machine without start delay, asks for another round at this
+        // instant; metering sees the instant when it is over.
+        if (!m_queue.empty() && m_queue.topInstant() == now &&
+            m_queue.top().phase == des::Phase::Metering)
+            handle(m_queue.pop());
+        if (m_steps >= lookAt) {
+            lookAt = m_steps + stepsBetweenLooks;
+            if (watch.stopRequested && watch.stopRequested())
+                return std::nullopt;
+            if (watch.progress)
+                watch.progress(static_cast<double>(next) / static_cast<double>(count + 1));
+        }
+    }
+    for (std::size_t at = next; at < count; ++at) {
+        if (m_jobs.gpus[row(at)] == 0)
+            ++m_history.jobs.withoutGpus;
+        else
+            ++m_history.jobs.afterEnd;
+    }
+    return finish();
+}
+
+void Simulation::handle(const des::Event& event) {
+    ++m_steps;
+    switch (event.phase) {
+    case des::Phase::Completion:
+        complete(event.payload);
+        return;
+    case des::Phase::CapacityChange:
+        if ((event.payload & idleFlag) != 0)
+            nodeIdleTooLong(event.payload);
+        else
+            nodeReady(event.payload);
+        refreshFree();
+        return;
+    case des::Phase::Dispatch:
+        estimateExpired(event.payload);
+        return;
+    case des::Phase::Metering:
+        m_meter.read(m_meterFrom, m_now, m_history.readings);
+        m_meterFrom = m_now;
+        return;
+    case des::Phase::Failure:
+    case des::Phase::Arrival:
+        break;
+    }
+    GPUPLAN_EXPECTS(false, "every event has its handler");
+}
+
+void Simulation::arrive(policy::Job job) {
+    if (m_jobs.gpus[job] == 0) {
+        ++m_history.jobs.withoutGpus;
+        return;
+    }
+    ++m_steps;
+    ++m_history.jobs.total;
+    m_hash.add(m_now, static_cast<std::uint8_t>(Record::Arrival), job);
+    if (!canEverFit(job)) {
+        reject(job);
+        return;
+    }
+    m_waitingMilli += m_jobs.gpus[job];
+    m_discipline->arrive(job, *this);
+    m_dispatchDue = true;
+}
+
+bool Simulation::canEverFit(policy::Job job) const {
+    const std::int32_t gpus = m_jobs.gpus[job];
+    for (const PoolState& pool : m_pools)
+        if (gpus <= pool.most && (!pool.nodes || gpus < 1000 || gpus % 1000 == 0))
+            return true;
+    return false;
+}
+
+void Simulation::reject(policy::Job job) {
+    std::int64_t most = 0;
+    for (const PoolState& pool : m_pools)
+        most = std::max(most, pool.most);
+    const GpuCount asked = m_jobs.gpuCount(job);
+    const bool tooMany = asked.inMilli() > most;
+    m_history.rejections.push_back({job, tooMany ? "gpus" : "gpu_share", asked.text(),
+                                    tooMany ? GpuCount::milli(most).text() : "1"});
+    ++m_history.jobs.rejected;
+    m_hash.add(m_now, static_cast<std::uint8_t>(Record::Rejection), job);
+}
+
+void Simulation::dispatch() {
+    ++m_steps;
+    m_dispatchDue = false;
+    const policy::Since since = m_since;
+    m_since = policy::Since::OnlyArrivals;
+    m_discipline->pass(*this, since);
+    if (m_anyElastic && m_discipline->waiting() != 0)
+        requestNodes();
+}
+
+Simulation::Tick Simulation::runTimeOn(policy::Job job, std::size_t pool) const {
+    const Tick given = m_preempts ? m_left[job] : m_jobs.duration[job];
+    if (m_exactSpeed)
+        return given;
+    return perf::runTime(Duration(given), m_world.pools[pool].speed).count();
+}
+
+bool Simulation::start(policy::Job job) {
+    const std::int32_t gpus = m_jobs.gpus[job];
+    if (gpus > m_free)
+        return false;
+    for (std::size_t index = 0; index < m_pools.size(); ++index) {
+        PoolState& pool = m_pools[index];
+        m_heldScratch.clear();
+        if (!pool.nodes) {
+            if (gpus > pool.free)
+                continue;
+            pool.free -= gpus;
+        } else if (!fitsIn(*pool.nodes, gpus, m_heldScratch)) {
+            continue;
+        }
+        launch(job, index);
+        refreshFree();
+        return true;
+    }
+    return false;
+}
+
+void Simulation::launch(policy::Job job, std::size_t index) {
+    const std::int32_t gpus = m_jobs.gpus[job];
+    std::uint32_t slot = 0;
+    if (m_freeSlots.empty()) {
+        slot = static_cast<std::uint32_t>(m_running.size());
+        m_running.emplace_back();
+    } else {
+        slot = m_freeSlots.back();
+        m_freeSlots.pop_back();
+    }
+    Running& run = m_running[slot];
+    run.job = job;
+    run.pool = static_cast<std::uint8_t>(index);
+    run.jobClass = static_cast<std::uint8_t>(classOf(job));
+    run.start = m_now;
+    const Tick length = runTimeOn(job, index);
+    if (length > lastInstant - std::max<Tick>(m_now, 0))
+        tooLong();
+    run.end = m_now + length;
+    run.held.swap(m_heldScratch);
+    run.hasTimer = false;
+    run.completion = m_queue.push(run.end, des::Phase::Completion, slot);
+    if (m_usesEnds) {
+        run.expectedEnd = m_overruns ? m_now + m_estimate[job] : run.end;
+        if (!m_overruns && m_world.estimates == model::EstimateRule::Requested)
+            run.expectedEnd = std::max(run.end, m_now + m_estimate[job]);
+        m_ends.insert(run.expectedEnd, gpus, slot);
+        if (run.expectedEnd < run.end) {
+            run.estimateTimer = m_queue.push(run.expectedEnd, des::Phase::Dispatch, slot);
+            run.hasTimer = true;
+        }
+    }
+    m_waitingMilli -= gpus;
+    m_meter.allocated(m_now, index, run.jobClass, gpus);
+    m_hash.add(m_now, static_cast<std::uint8_t>(Record::Start), job);
+    if (m_history.firstStart[job] < 0)
+        m_history.firstStart[job] = m_now;
+    if (m_preempts)
+        m_slotOf[job] = slot;
+    const std::uint32_t firstNode = m_pools[index].firstNode;
+    if (m_pools[index].elastic)
+        for (const Held& held : run.held)
+            disarmIdleTimer(firstNode + held.node);
+    if (!m_keep.attempts)
+        return;
+    history::Attempts& attempts = m_history.attempts;
+    run.attempt = static_cast<std::uint32_t>(attempts.size());
+    attempts.job.push_back(job);
+    attempts.start.push_back(m_now);
+    attempts.end.push_back(-1);
+    attempts.how.push_back(history::AttemptEnd::StillRunning);
+    attempts.pool.push_back(run.pool);
+    attempts.placementBegin.push_back(static_cast<std::uint32_t>(attempts.placements.size()));
+    for (const Held& held : run.held)
+        attempts.placements.push_back({firstNode + held.node, held.share});
+}
+
+/// Frees what the job of the slot holds and closes its attempt.
+void Simulation::vacate(std::uint32_t slot, history::AttemptEnd how) {
+    Running& run = m_running[slot];
+    PoolState& pool = m_pools[run.pool];
+    const std::int32_t gpus = m_jobs.gpus[run.job];
+    if (!pool.nodes)
+        pool.free += gpus;
+    for (const Held& held : run.held) {
+        pool.nodes->release(held);
+        if (pool.elastic && pool.nodes->isIdle(held.node))
+            armIdleTimer(pool.firstNode + held.node);
+    }
+    run.held.clear();
+    if (m_usesEnds)
+        m_ends.erase(run.expectedEnd, slot);
+    if (run.hasTimer)
+        m_queue.cancel(run.estimateTimer);
+    m_meter.allocated(m_now, run.pool, run.jobClass, -std::int64_t{gpus});
+    if (m_keep.attempts) {
+        m_history.attempts.end[run.attempt] = m_now;
+        m_history.attempts.how[run.attempt] = how;
+    }
+    if (m_preempts)
+        m_slotOf[run.job] = none;
+    m_freeSlots.push_back(slot);
+    refreshFree();
+    m_since = policy::Since::AnyChange;
+}
+
+void Simulation::complete(std::uint32_t slot) {
+    const policy::Job job = m_running[slot].job;
+    m_hash.add(m_now, static_cast<std::uint8_t>(Record::End), job);
+    m_history.lastEnd[job] = m_now;
+    ++m_history.jobs.completed;
+    if (m_preempts)
+        m_discipline->ended(job, *this);
+    vacate(slot, history::AttemptEnd::Completed);
+    m_dispatchDue = true;
+}
+
+void Simulation::estimateExpired(std::uint32_t slot) {
+    // A job past its estimate: the estimate becomes now + max(60 s, a tenth of it).
+    Running& run = m_running[slot];
+    const Tick more = std::max<Tick>(60'000'000, m_estimate[run.job] / 10);
+    m_ends.erase(run.expectedEnd, slot);
+    run.expectedEnd = m_now + more;
+    m_ends.insert(run.expectedEnd, m_jobs.gpus[run.job], slot);
+    run.hasTimer = run.expectedEnd < run.end;
+    if (run.hasTimer)
+        run.estimateTimer = m_queue.push(run.expectedEnd, des::Phase::Dispatch, slot);
+    m_hash.add(m_now, static_cast<std::uint8_t>(Record::EstimateExpired), run.job);
+    m_since = policy::Since::AnyChange;
+    m_dispatchDue = true;
+}
+
+void Simulation::preempt(policy::Job job) {
+    const std::uint32_t slot = m_slotOf[job];
+    GPUPLAN_EXPECTS(slot != none, "only a running job is preempted");
+    m_left[job] = m_running[slot].end - m_now;
+    m_queue.cancel(m_running[slot].completion);
+    m_hash.add(m_now, static_cast<std::uint8_t>(Record::Preemption), job);
+    m_waitingMilli += m_jobs.gpus[job];
+    ++m_history.preemptions;
+    vacate(slot, history::AttemptEnd::Preempted);
+    m_since = policy::Since::OnlyArrivals; // the pass that preempts sees the room itself
+}
+
+policy::Tick Simulation::remaining(policy::Job job) const {
+    if (!m_preempts)
+        return m_jobs.duration[job];
+    const std::uint32_t slot = m_slotOf[job];
+    return slot == none ? m_left[job] : m_running[slot].end - m_now;
+}
+
+std::vector<policy::RunningJob> Simulation::running() const {
+    std::vector<policy::RunningJob> result;
+    m_ends.forEach([&](Tick end, std::int32_t gpus, std::uint32_t) {
+        result.push_back({end, gpus});
+    });
+    return result;
+}
+
+policy::Reservation Simulation::reserve(policy::Job job) const {
+    if (m_pools.size() == 1 && !m_pools[0].nodes)
+        return m_ends.reserve(m_pools[0].free, m_jobs.gpus[job]);
+    return reserveByReplay(job);
+}
+
+/// Where nodes matter, the head's place is found by letting the running jobs end, in expected
+/// order, on a copy of the pools; machines on their way join when ready.
+policy::Reservation Simulation::reserveByReplay(policy::Job job) const {
+    struct Change {
+        Tick at;
+        std::uint32_t slot; ///< none: a machine becomes ready
+        std::uint32_t node;
+    };
+    std::vector<Change> changes;
+    for (std::uint32_t node = 0; node < m_nodes.size(); ++node)
+        if (m_nodes[node].pending)
+            changes.push_back({m_nodes[node].readyAt, none, node});
+    std::sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
+        return a.at != b.at ? a.at < b.at : a.node < b.node;
+    });
+    std::vector<Change> ends;
+    m_ends.forEach([&](Tick end, std::int32_t, std::uint32_t slot) {
+        ends.push_back({end, slot, none});
+    });
+    std::vector<Change> all(changes.size() + ends.size());
+    std::merge(changes.begin(), changes.end(), ends.begin(), ends.end(), all.begin(),
+               [](const Change& a, const Change& b) { return a.at < b.at; });
+
+    std::vector<PoolState> pools = m_pools;
+    const std::int32_t gpus = m_jobs.gpus[job];
+    std::vector<Held> held;
+    const auto fits = [&] {
+        for (PoolState& pool : pools) {
+            if (!pool.nodes && gpus <= pool.free)
+                return true;
+            held.clear();
+            if (pool.nodes && fitsIn(*pool.nodes, gpus, held)) {
+                for (const Held& part : held)
+                    pool.nodes->release(part);
+                return true;
+            }
+        }
+        return false;
+    };
+    for (std::size_t i = 0; i < all.size();) {
+        const Tick at = all[i].at;
+        for (; i < all.size() && all[i].at == at; ++i) {
+            if (all[i].slot == none) {
+                PoolState& pool = pools[m_nodes[all[i].node].pool];
+                pool.nodes->addNode(all[i].node - pool.firstNode);
+                continue;
+            }
+            const Running& run = m_running[all[i].slot];
+            PoolState& pool = pools[run.pool];
+            if (!pool.nodes)
+                pool.free += m_jobs.gpus[run.job];
+            for (const Held& part : run.held)
+                pool.nodes->release(part);
+        }
+        if (!fits())
+            continue;
+        std::int64_t free = 0;
+        for (const PoolState& pool : pools)
+            free += pool.freeNow();
+        return {at, free - gpus};
+    }
+    // Only machines not yet asked for can hold it: nothing behind it is in its way.
+    return {lastInstant, m_free};
+}
+
+history::History Simulation::finish() {
+    history::History& history = m_history;
+    Tick end = m_world.horizon.value_or(m_now);
+    if (!m_world.horizon) {
+        if (!m_anyElastic) {
+            end = history.begin; // idle machines count to their release, fixed ones to the last job
+            for (const Tick last : history.lastEnd)
+                end = std::max(end, last);
+        }
+        GPUPLAN_EXPECTS(m_discipline->waiting() == 0, "a run without end leaves no job waiting");
+    }
+    m_now = std::max(end, m_now);
+    history.end = end;
+    std::vector<bool> vacant(m_running.size(), false);
+    for (const std::uint32_t slot : m_freeSlots)
+        vacant[slot] = true;
+    for (std::uint32_t slot = 0; slot < m_running.size(); ++slot) {
+        if (vacant[slot])
+            continue;
+        ++history.jobs.running;
+        if (m_keep.attempts)
+            history.attempts.end[m_running[slot].attempt] = end;
+    }
+    history.jobs.queued = m_discipline->waiting();
+    m_meter.read(m_meterFrom, end, history.readings);
+    for (history::Lease& lease : history.leases) {
+        lease.released = std::min(lease.released, end);
+        lease.ready = std::min(lease.ready, end);
+    }
+    if (m_keep.attempts)
+        history.attempts.placementBegin.push_back(
+            static_cast<std::uint32_t>(history.attempts.placements.size()));
+    history::JobCounts& jobs = history.jobs;
+    jobs.total += jobs.afterEnd;
+    GPUPLAN_EXPECTS(jobs.completed + jobs.rejected + jobs.running + jobs.queued + jobs.afterEnd ==
+                        jobs.total,
+                    "every job is in exactly one final state");
+    history.eventHash = m_hash.value();
+    history.events = m_steps;
+    return std::move(history);
+}
+
+} // namespace gpuplan::sim

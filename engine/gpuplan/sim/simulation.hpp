@@ -1,0 +1,159 @@
+#pragma once
+/// One run of the event loop: the state between two events. Private to `sim`; callers use
+/// simulate().
+
+#include <gpuplan/des/event_hash.hpp>
+#include <gpuplan/des/event_queue.hpp>
+#include <gpuplan/policy/discipline.hpp>
+#include <gpuplan/sim/expected_ends.hpp>
+#include <gpuplan/sim/meter.hpp>
+#include <gpuplan/sim/node_pool.hpp>
+#include <gpuplan/sim/simulate.hpp>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace gpuplan::sim {
+
+class Simulation final : public policy::Desk {
+public:
+    Simulation(const World& world, const workload::JobTable& jobs, const Keep& keep);
+
+    /// Runs to the end. \return nothing if the watch asked to stop.
+    std::optional<history::History> run(const Watch& watch);
+
+    // policy::Desk
+    bool start(policy::Job job) override;
+    policy::Reservation reserve(policy::Job job) const override;
+    std::vector<policy::RunningJob> running() const override;
+    void preempt(policy::Job job) override;
+    policy::Tick remaining(policy::Job job) const override;
+
+private:
+    using Tick = history::Tick;
+    static constexpr std::uint32_t none = UINT32_MAX;
+
+    /// Kinds of event records in the hash; numbers are part of the contract of a hash.
+    enum class Record : std::uint8_t {
+        Arrival = 1,
+        Start = 2,
+        End = 3,
+        Preemption = 4,
+        Rejection = 5,
+        CapacityRequested = 6,
+        CapacityReady = 7,
+        CapacityReleased = 8,
+        EstimateExpired = 9,
+    };
+
+    struct PoolState {
+        std::optional<NodePool> nodes; ///< absent: only a count of free GPUs
+        std::int64_t free = 0;         ///< thousandths, where there are no nodes
+        std::int64_t most = 0;         ///< thousandths it can ever hold
+        bool elastic = false;
+        std::int64_t leastNodes = 0;
+        std::int64_t mostNodes = 0;
+        Tick startDelay = 0;
+        Tick idleTimeout = 0;
+        std::int32_t nodeMilli = 0;    ///< thousandths of a node
+        std::uint32_t firstNode = 0;   ///< number of its first node
+        std::int64_t leasedNodes = 0;  ///< requested or in service
+        std::int64_t pendingNodes = 0; ///< requested, not yet ready
+        IndexSet unused;               ///< node numbers not leased
+        IndexSet idleToStay;           ///< idle nodes kept because the pool is at its least number
+        std::int64_t freeNow() const { return nodes ? nodes->free() : free; }
+    };
+
+    /// A machine of an elastic pool.
+    struct NodeState {
+        std::uint8_t pool = 0;
+        bool pending = false;
+        Tick readyAt = 0;
+        std::uint32_t lease = none;
+        des::EventHandle idleTimer;
+        bool timerSet = false;
+        bool staysIdle = false;
+    };
+
+    struct Running {
+        policy::Job job = none;
+        std::uint32_t attempt = none;
+        std::uint8_t pool = 0;
+        std::uint8_t jobClass = 0;
+        Tick start = 0;
+        Tick end = 0;
+        Tick expectedEnd = 0;
+        des::EventHandle completion;
+        des::EventHandle estimateTimer;
+        bool hasTimer = false;
+        std::vector<Held> held;
+    };
+
+    // set-up
+    void openPools();
+    void checkWorld() const;
+    // events
+    void handle(const des::Event& event);
+    void arrive(policy::Job job);
+    void complete(std::uint32_t slot);
+    void estimateExpired(std::uint32_t slot);
+    void dispatch();
+    history::History finish();
+    // jobs
+    void launch(policy::Job job, std::size_t pool);
+    void vacate(std::uint32_t slot, history::AttemptEnd how);
+    Tick runTimeOn(policy::Job job, std::size_t pool) const;
+    bool canEverFit(policy::Job job) const;
+    void reject(policy::Job job);
+    void refreshFree();
+    std::size_t classOf(policy::Job job) const {
+        return m_jobs.jobClass.empty() ? 0 : m_jobs.jobClass[job];
+    }
+    bool fitsIn(NodePool& nodes, std::int32_t gpus, std::vector<Held>& held) const {
+        return nodes.place(gpus, m_world.placement, held);
+    }
+    policy::Reservation reserveByReplay(policy::Job job) const;
+    // elastic capacity (elastic.cpp)
+    void requestNodes();
+    void requestNode(std::size_t pool, Tick delay);
+    void nodeReady(std::uint32_t node);
+    void nodeIdleTooLong(std::uint32_t node);
+    void armIdleTimer(std::uint32_t node);
+    void disarmIdleTimer(std::uint32_t node);
+    void releaseNode(std::uint32_t node);
+
+    const World& m_world;
+    const workload::JobTable& m_jobs;
+    Keep m_keep;
+    std::unique_ptr<policy::Discipline> m_discipline;
+    std::vector<std::uint32_t> m_order; ///< rows in order of submission; empty: as they stand
+    std::vector<std::uint32_t> m_ranks;
+    std::vector<Tick> m_estimates; ///< where the table's own column can not be used
+    std::vector<Tick> m_left;      ///< run time still to do, where jobs are preempted
+    std::vector<std::uint32_t> m_slotOf;
+
+    des::EventQueue m_queue;
+    des::EventHash m_hash;
+    std::vector<PoolState> m_pools;
+    std::vector<NodeState> m_nodes;
+    std::vector<Running> m_running;
+    std::vector<std::uint32_t> m_freeSlots;
+    ExpectedEnds m_ends;
+    bool m_usesEnds = false;
+    bool m_preempts = false;
+    bool m_anyElastic = false;
+    bool m_exactSpeed = true; ///< every pool runs at the workload's own speed
+    bool m_overruns = false;  ///< estimates can be shorter than run times
+    std::int64_t m_waitingMilli = 0;
+    policy::Since m_since = policy::Since::OnlyArrivals;
+    bool m_dispatchDue = false;
+    std::vector<Held> m_heldScratch;
+
+    history::History m_history;
+    Meter m_meter;
+    Tick m_meterFrom = 0;
+    std::uint64_t m_steps = 0;
+};
+
+} // namespace gpuplan::sim
