@@ -61,7 +61,7 @@ std::string describe(const Diagnostic& diagnostic, Language language) {
     const Location& at = diagnostic.at;
     std::string result;
     if (!at.file.empty()) {
-        result += at.file + ":";
+        result += printable(at.file) + ":";
         if (at.line != 0)
             result += std::to_string(at.line) + ":";
         if (at.line != 0 && at.column != 0)
@@ -81,7 +81,7 @@ std::string describe(const Diagnostic& diagnostic, Language language) {
     }
     result += ": " + text(diagnostic.message, language) + "\n";
     if (!at.pointer.empty())
-        result += "  at " + at.pointer + "\n";
+        result += "  at " + printable(at.pointer) + "\n";
     if (!diagnostic.candidates.empty()) {
         std::string names;
         for (const std::string& name : diagnostic.candidates)

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
@@ -17,6 +18,7 @@ namespace {
 
 class Descriptor {
 public:
+    Descriptor() = default;
     explicit Descriptor(int fd) : m_fd(fd) {}
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
@@ -32,8 +34,11 @@ public:
         return ::close(fd) == 0;
     }
 
+protected:
+    void open(const char* path, int flags) { m_fd = ::open(path, flags, 0666); }
+
 private:
-    int m_fd;
+    int m_fd = -1;
 };
 
 std::string reason(int code) {
@@ -80,6 +85,56 @@ private:
     std::array<char, 1 << 16> m_data{};
 };
 
+/// Writes what `produce` makes and closes. \return 0, or the error
+int fill(Descriptor& file, const std::function<void(std::ostream&)>& produce) {
+    DescriptorBuffer buffer(file.get());
+    std::ostream stream(&buffer);
+    produce(stream);
+    buffer.flushAll();
+    int error = buffer.error();
+    struct stat info {};
+    // Synced before it gets its name: a crash leaves the old file or the whole new one.
+    if (error == 0 && ::fstat(file.get(), &info) == 0 && S_ISREG(info.st_mode) &&
+        ::fsync(file.get()) != 0)
+        error = errno;
+    if (!file.close() && error == 0)
+        error = errno;
+    return error;
+}
+
+/// A new file beside `target`, removed again unless it was renamed.
+class TemporaryFile : public Descriptor {
+public:
+    explicit TemporaryFile(const std::filesystem::path& target) {
+        // Names left over from a killed run with our process id are stepped over.
+        for (int number = 0; number < 1000 && get() < 0; ++number) {
+            m_name = target.parent_path() / (".gpuplan-" + std::to_string(::getpid()) + "-" +
+                                             std::to_string(number) + ".tmp");
+            open(m_name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC);
+            if (get() < 0 && errno != EEXIST) {
+                m_name.clear();
+                return;
+            }
+        }
+    }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+    ~TemporaryFile() {
+        if (!m_name.empty())
+            ::unlink(m_name.c_str());
+    }
+    /// \return 0, or the error
+    int renameTo(const std::filesystem::path& target) {
+        if (std::rename(m_name.c_str(), target.c_str()) != 0)
+            return errno;
+        m_name.clear();
+        return 0;
+    }
+
+private:
+    std::filesystem::path m_name;
+};
+
 Diagnostics trouble(const std::string& path, std::string_view key, std::vector<std::string> more) {
     Diagnostics diagnostics;
     more.insert(more.begin(), inQuotes(path));
@@ -91,6 +146,9 @@ Diagnostics trouble(const std::string& path, std::string_view key, std::vector<s
 
 Diagnostics checkRegularFile(const std::string& path) {
     struct stat info {};
+    // The system would see only what stands before a zero byte.
+    if (path.find('\0') != std::string::npos)
+        return trouble(path, "base.file.missing", {});
     if (::stat(path.c_str(), &info) != 0) {
         if (errno == ENOENT)
             return trouble(path, "base.file.missing", {});
@@ -127,44 +185,44 @@ Result<std::string> readWholeFile(const std::string& path, std::uint64_t most) {
             return content;
         content.append(block.data(), static_cast<std::size_t>(got));
         if (content.size() > most)
-            return trouble(path, "base.file.too_large",
-                           {"more than " + std::to_string(most), std::to_string(most)});
+            return trouble(path, "base.file.too_large", {std::to_string(most)});
     }
 }
 
 Diagnostics writeWholeFile(const std::string& path,
                            const std::function<void(std::ostream&)>& produce) {
+    if (path.empty() || path.find('\0') != std::string::npos)
+        return trouble(path, "base.file.write", {reason(ENOENT)});
     struct stat info {};
     const bool exists = ::stat(path.c_str(), &info) == 0;
     if (exists && S_ISDIR(info.st_mode))
         return trouble(path, "base.file.directory", {});
+    // A rename would go around a file's write protection.
+    if (exists && ::access(path.c_str(), W_OK) != 0)
+        return trouble(path, "base.file.write", {reason(errno)});
     // A device can not be replaced by a rename, so it is written to as it is.
-    const bool direct = exists && !S_ISREG(info.st_mode);
-    const std::string target = direct ? path : path + ".tmp" + std::to_string(::getpid());
-    const int flags = direct ? O_WRONLY : O_WRONLY | O_CREAT | O_TRUNC;
-    Descriptor file(::open(target.c_str(), flags | O_CLOEXEC, 0666));
-    if (file.get() < 0)
+    if (exists && !S_ISREG(info.st_mode)) {
+        Descriptor device(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+        const int error = device.get() < 0 ? errno : fill(device, produce);
+        return error == 0 ? Diagnostics{} : trouble(path, "base.file.write", {reason(error)});
+    }
+    std::error_code unresolved;
+    // Through a symbolic link: the file it names is replaced, the link stays.
+    const std::filesystem::path target =
+        exists ? std::filesystem::canonical(path, unresolved) : std::filesystem::path(path);
+    if (unresolved)
+        return trouble(path, "base.file.write", {unresolved.message()});
+    TemporaryFile temporary(target);
+    if (temporary.get() < 0)
         return trouble(path, "base.file.write", {reason(errno)});
     int error = 0;
-    {
-        DescriptorBuffer buffer(file.get());
-        std::ostream stream(&buffer);
-        produce(stream);
-        if (!buffer.flushAll() || buffer.error() != 0)
-            error = buffer.error();
-    }
-    if (error == 0 && !direct && ::fsync(file.get()) != 0)
+    if (exists && ::fchmod(temporary.get(), info.st_mode & 07777U) != 0)
         error = errno;
-    if (!file.close() && error == 0)
-        error = errno;
-    if (error == 0 && !direct && std::rename(target.c_str(), path.c_str()) != 0)
-        error = errno;
-    if (error != 0) {
-        if (!direct)
-            ::unlink(target.c_str());
-        return trouble(path, "base.file.write", {reason(error)});
-    }
-    return {};
+    if (error == 0)
+        error = fill(temporary, produce);
+    if (error == 0)
+        error = temporary.renameTo(target);
+    return error == 0 ? Diagnostics{} : trouble(path, "base.file.write", {reason(error)});
 }
 
 Diagnostics writeWholeFile(const std::string& path, std::string_view content) {
@@ -177,7 +235,7 @@ Diagnostics makeFolder(const std::string& path) {
     std::error_code error;
     std::filesystem::create_directories(path, error);
     if (error)
-        return trouble(path, "base.file.write", {error.message()});
+        return trouble(path, "base.folder.make", {error.message()});
     return {};
 }
 

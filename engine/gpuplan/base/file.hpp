@@ -20,7 +20,8 @@ Result<std::string> readWholeFile(const std::string& path,
 Diagnostics checkRegularFile(const std::string& path);
 
 /// Writes `content` under a temporary name beside `path`, syncs it and renames it into place. On
-/// any trouble (full disk included) nothing is left at `path` but what was there before. Writing to
+/// any trouble (full disk included, and if `produce` throws) nothing is left at `path` but what was
+/// there before. A file that exists keeps its permissions; a symbolic link stays one. Writing to
 /// a device such as /dev/full or /dev/stdout is done directly.
 Diagnostics writeWholeFile(const std::string& path, std::string_view content);
 

@@ -2,7 +2,6 @@
 /// The one message table: every text a person reads has a key here and its wording in
 /// `messages/<section>.inc`. A lint test holds keys used in the sources against the table.
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,8 +26,11 @@ std::string text(std::string_view key, Language language = Language::English);
 /// Every key of the table, sorted; for the lint test.
 std::vector<std::string_view> messageKeys();
 
-/// `"value"` with quotes around what the user typed; long values are cut, control bytes shown as
+/// What the user typed, safe to print: control characters and bytes that are not UTF-8 are shown as
 /// \xNN.
+std::string printable(std::string_view value);
+/// `"value"` with quotes around what the user typed, printable; values past 120 bytes are cut
+/// between characters.
 std::string inQuotes(std::string_view value);
 
 } // namespace gpuplan

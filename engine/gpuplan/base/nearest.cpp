@@ -7,6 +7,9 @@ namespace gpuplan {
 
 namespace {
 
+// A hostile name must not cost quadratic time; no known name is that long.
+constexpr std::size_t longest = 256;
+
 char lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
@@ -14,8 +17,6 @@ char lower(char c) {
 } // namespace
 
 std::size_t editDistance(std::string_view a, std::string_view b) {
-    // A hostile name must not cost quadratic time; no known name is that long.
-    constexpr std::size_t longest = 256;
     a = a.substr(0, longest);
     b = b.substr(0, longest);
     std::vector<std::size_t> twoAgo(b.size() + 1);
@@ -40,11 +41,13 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
 
 std::vector<std::string> nearest(std::string_view name, const std::vector<std::string>& known,
                                  std::size_t most) {
+    name = name.substr(0, longest);
     const std::size_t limit = std::max<std::size_t>(2, name.size() / 3);
     std::vector<std::pair<std::size_t, std::string>> near;
     for (const std::string& candidate : known) {
         const std::size_t distance = editDistance(name, candidate);
-        if (distance <= limit)
+        // As many edits as letters would make any name of any other.
+        if (distance <= limit && distance < std::max(name.size(), candidate.size()))
             near.emplace_back(distance, candidate);
     }
     std::sort(near.begin(), near.end());

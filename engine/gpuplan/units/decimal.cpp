@@ -30,6 +30,8 @@ Decimal Decimal::scaled(Int128 mantissa, int places) {
     }
     if (places < 0 || places > mostPlaces)
         throw ArithmeticOverflow("too many decimal places");
+    if (mantissa >= powerOfTen(mostDigits) || mantissa <= -powerOfTen(mostDigits))
+        throw ArithmeticOverflow("too many decimal digits");
     result.m_mantissa = mantissa;
     result.m_places = mantissa == 0 ? 0 : places;
     return result;
@@ -68,7 +70,7 @@ std::optional<Decimal> Decimal::parse(std::string_view text) {
         if (text[at] != 'e' && text[at] != 'E')
             return std::nullopt;
         std::string_view rest = text.substr(at + 1);
-        if (!rest.empty() && rest[0] == '+')
+        if (rest.size() > 1 && rest[0] == '+' && isDigit(rest[1]))
             rest.remove_prefix(1);
         int exponent = 0;
         const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), exponent);
@@ -140,12 +142,19 @@ std::string Decimal::text() const {
 }
 
 std::strong_ordering Decimal::operator<=>(const Decimal& other) const {
-    const int places = std::max(m_places, other.m_places);
-    const Int128 a = multiplyChecked(m_mantissa, powerOfTen(places - m_places));
-    const Int128 b = multiplyChecked(other.m_mantissa, powerOfTen(places - other.m_places));
-    return a < b   ? std::strong_ordering::less
-           : a > b ? std::strong_ordering::greater
-                   : std::strong_ordering::equal;
+    // Whole part, then fraction: a common denominator could pass 128 bits.
+    const auto order = [](Int128 a, Int128 b) {
+        return a < b   ? std::strong_ordering::less
+               : a > b ? std::strong_ordering::greater
+                       : std::strong_ordering::equal;
+    };
+    const auto fraction = [](const Decimal& value) {
+        return value.m_mantissa % powerOfTen(value.m_places) *
+               powerOfTen(mostPlaces - value.m_places);
+    };
+    const auto whole =
+        order(m_mantissa / powerOfTen(m_places), other.m_mantissa / powerOfTen(other.m_places));
+    return whole != 0 ? whole : order(fraction(*this), fraction(other));
 }
 
 Decimal Decimal::operator+(const Decimal& other) const {

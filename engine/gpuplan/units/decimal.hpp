@@ -17,7 +17,8 @@ class Decimal {
 public:
     constexpr Decimal() = default;
     static Decimal integer(std::int64_t value);
-    /// mantissa / 10^places, brought to lowest places.
+    /// mantissa / 10^places, brought to lowest places. ArithmeticOverflow past 18 places or 30
+    /// digits.
     static Decimal scaled(Int128 mantissa, int places);
     /// Plain or exponent notation (`98.32`, `1.5e-7`, `-3`). Nothing for other text, NaN, infinity,
     /// more than 18 places or 30 digits.
@@ -38,9 +39,10 @@ public:
 
     bool operator==(const Decimal&) const = default;
     std::strong_ordering operator<=>(const Decimal& other) const;
+    /// Exact, or ArithmeticOverflow past 30 digits.
     Decimal operator+(const Decimal& other) const;
     Decimal operator-(const Decimal& other) const;
-    /// Exact, or ArithmeticOverflow past 18 places.
+    /// Exact, or ArithmeticOverflow past 18 places or 30 digits.
     Decimal operator*(const Decimal& other) const;
 
 private:

@@ -1,15 +1,10 @@
 #include <gpuplan/units/int128.hpp>
 
 #include <algorithm>
-#include <limits>
 
 namespace gpuplan {
 
 namespace {
-
-[[noreturn]] void overflow() {
-    throw ArithmeticOverflow("an amount passed 128 bits");
-}
 
 UInt128 magnitude(Int128 value) {
     return value < 0 ? UInt128{0} - static_cast<UInt128>(value) : static_cast<UInt128>(value);
@@ -37,23 +32,13 @@ Wide multiplyWide(UInt128 a, UInt128 b) {
 
 } // namespace
 
-Int128 multiplyChecked(Int128 a, Int128 b) {
-    Int128 result = 0;
-    if (__builtin_mul_overflow(a, b, &result))
-        overflow();
-    return result;
-}
-
-Int128 addChecked(Int128 a, Int128 b) {
-    Int128 result = 0;
-    if (__builtin_add_overflow(a, b, &result))
-        overflow();
-    return result;
+void throwOverflow() {
+    throw ArithmeticOverflow("an amount passed its range");
 }
 
 Int128 powerOfTen(int exponent) {
     if (exponent < 0 || exponent > 38)
-        overflow();
+        throwOverflow();
     Int128 result = 1;
     for (int i = 0; i < exponent; ++i)
         result *= 10;
@@ -70,7 +55,7 @@ Int128 multiplyDivideHalfEven(Int128 a, Int128 b, Int128 denominator) {
     const UInt128 divisor = static_cast<UInt128>(denominator);
     const Wide product = multiplyWide(magnitude(a), magnitude(b));
     if (product.high >= divisor)
-        overflow();
+        throwOverflow();
     UInt128 quotient = 0;
     UInt128 remainder = 0;
     if (product.high == 0) {
@@ -89,20 +74,15 @@ Int128 multiplyDivideHalfEven(Int128 a, Int128 b, Int128 denominator) {
             }
         }
     }
+    if ((quotient >> 127U) != 0)
+        throwOverflow();
     const UInt128 rest = divisor - remainder;
     if (remainder > rest || (remainder == rest && (quotient & 1U) != 0))
         ++quotient;
     if ((quotient >> 127U) != 0)
-        overflow();
+        throwOverflow();
     const auto result = static_cast<Int128>(quotient);
     return negative ? -result : result;
-}
-
-std::int64_t toInt64(Int128 value) {
-    if (value > std::numeric_limits<std::int64_t>::max() ||
-        value < std::numeric_limits<std::int64_t>::min())
-        overflow();
-    return static_cast<std::int64_t>(value);
 }
 
 std::string toText(Int128 value) {

@@ -43,7 +43,7 @@ public:
     Currency currency() const { return m_currency; }
     bool isZero() const { return m_micros == 0; }
     bool isNegative() const { return m_micros < 0; }
-    double toDouble() const { return static_cast<double>(m_micros) * 1e-6; }
+    double toDouble() const { return static_cast<double>(m_micros) / 1e6; }
     Decimal decimal() const { return Decimal::scaled(m_micros, 6); }
 
     /// Plain decimal with at least two places, never `-0.00`: `1200.00`, `0.000001`.

@@ -1,3 +1,4 @@
+#include <gpuplan/base/contract.hpp>
 #include <gpuplan/units/number_text.hpp>
 
 #include <array>
@@ -23,6 +24,7 @@ std::string numberText(double value) {
 }
 
 std::string fixedText(double value, int places) {
+    GPUPLAN_EXPECTS(places >= 0 && places <= 60, "a double has 0 to 60 decimals worth showing");
     std::array<char, 400> buffer{};
     const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
                                    std::chars_format::fixed, places)

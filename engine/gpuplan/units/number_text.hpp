@@ -10,7 +10,8 @@ namespace gpuplan {
 /// Shortest text that reads back as the same double; `.` as decimal point, never `-0`. `value`
 /// finite.
 std::string numberText(double value);
-/// `places` decimals, half away from the shown digit as printf does, never `-0.00`. `value` finite.
+/// `places` (0 to 60) decimals of the exact binary value, as printf gives; never `-0.00`. `value`
+/// finite.
 std::string fixedText(double value, int places);
 /// The whole text as a double; nothing for other text, NaN or infinity.
 std::optional<double> parseNumber(std::string_view text);

@@ -35,10 +35,14 @@ struct Units<dimension::Bytes> {
         {"PB", 1'000'000'000'000'000},
         {"PiB", 1'125'899'906'842'624},
     };
-    static constexpr Unit shown[] = {{"TB", 1'000'000'000'000},
+    static constexpr Unit shown[] = {{"TiB", 1'099'511'627'776},
+                                     {"TB", 1'000'000'000'000},
                                      {"GiB", 1'073'741'824},
                                      {"GB", 1'000'000'000},
+                                     {"MiB", 1'048'576},
                                      {"MB", 1'000'000},
+                                     {"KiB", 1024},
+                                     {"kB", 1000},
                                      {"B", 1}};
 };
 
@@ -60,7 +64,8 @@ struct Units<dimension::BytesPerSecond> {
         {"MiB/s", 1'048'576},
         {"GiB/s", 1'073'741'824},
     };
-    static constexpr Unit shown[] = {{"GB/s", 1'000'000'000}, {"MB/s", 1'000'000}, {"B/s", 1}};
+    static constexpr Unit shown[] = {
+        {"GB/s", 1'000'000'000}, {"MB/s", 1'000'000}, {"kB/s", 1000}, {"B/s", 1}};
 };
 
 template <>

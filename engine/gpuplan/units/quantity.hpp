@@ -12,7 +12,8 @@
 
 namespace gpuplan {
 
-/// An integer count of a dimension's base unit. Adds and compares only with its own kind.
+/// An integer count of a dimension's base unit. Adds and compares only with its own kind; a sum
+/// past the range is an ArithmeticOverflow, here and in all that follow.
 template <typename Dimension>
 class Quantity {
 public:
@@ -26,8 +27,12 @@ public:
     std::string text() const;
 
     constexpr auto operator<=>(const Quantity&) const = default;
-    constexpr Quantity operator+(Quantity other) const { return Quantity(m_base + other.m_base); }
-    constexpr Quantity operator-(Quantity other) const { return Quantity(m_base - other.m_base); }
+    constexpr Quantity operator+(Quantity other) const {
+        return Quantity(toInt64(Int128{m_base} + other.m_base));
+    }
+    constexpr Quantity operator-(Quantity other) const {
+        return Quantity(toInt64(Int128{m_base} - other.m_base));
+    }
 
 private:
     std::int64_t m_base = 0;
@@ -55,22 +60,28 @@ inline constexpr Power kilowatts(std::int64_t value) {
     return Power(value * 1'000'000);
 }
 inline double inKilowatts(Power power) {
-    return static_cast<double>(power.base()) * 1e-6;
+    return static_cast<double>(power.base()) / 1e6;
 }
 inline double inGigabytes(Bytes bytes) {
-    return static_cast<double>(bytes.base()) * 1e-9;
+    return static_cast<double>(bytes.base()) / 1e9;
 }
 
 /// GPUs in thousandths: shares of a GPU are counted exactly.
 class GpuCount {
 public:
     constexpr GpuCount() = default;
-    static constexpr GpuCount whole(std::int64_t gpus) { return GpuCount(gpus * 1000); }
+    static constexpr GpuCount whole(std::int64_t gpus) {
+        return GpuCount(toInt64(Int128{gpus} * 1000));
+    }
     static constexpr GpuCount milli(std::int64_t thousandths) { return GpuCount(thousandths); }
     constexpr std::int64_t inMilli() const { return m_milli; }
     constexpr auto operator<=>(const GpuCount&) const = default;
-    constexpr GpuCount operator+(GpuCount other) const { return GpuCount(m_milli + other.m_milli); }
-    constexpr GpuCount operator-(GpuCount other) const { return GpuCount(m_milli - other.m_milli); }
+    constexpr GpuCount operator+(GpuCount other) const {
+        return GpuCount(toInt64(Int128{m_milli} + other.m_milli));
+    }
+    constexpr GpuCount operator-(GpuCount other) const {
+        return GpuCount(toInt64(Int128{m_milli} - other.m_milli));
+    }
     constexpr GpuCount& operator+=(GpuCount other) { return *this = *this + other; }
     constexpr GpuCount& operator-=(GpuCount other) { return *this = *this - other; }
     /// `4`, `0.5`.
@@ -93,8 +104,12 @@ public:
     /// GPU-hours as the nearest double.
     double inHours() const { return gpuplan::toDouble(m_value) / 3.6e12; }
     constexpr auto operator<=>(const GpuTime&) const = default;
-    constexpr GpuTime operator+(GpuTime other) const { return GpuTime(m_value + other.m_value); }
-    constexpr GpuTime operator-(GpuTime other) const { return GpuTime(m_value - other.m_value); }
+    constexpr GpuTime operator+(GpuTime other) const {
+        return GpuTime(addChecked(m_value, other.m_value));
+    }
+    constexpr GpuTime operator-(GpuTime other) const {
+        return GpuTime(subtractChecked(m_value, other.m_value));
+    }
     constexpr GpuTime& operator+=(GpuTime other) { return *this = *this + other; }
     constexpr GpuTime& operator-=(GpuTime other) { return *this = *this - other; }
 
@@ -113,7 +128,9 @@ public:
     constexpr Int128 base() const { return m_value; }
     double inKilowattHours() const { return gpuplan::toDouble(m_value) / 3.6e15; }
     constexpr auto operator<=>(const Energy&) const = default;
-    constexpr Energy operator+(Energy other) const { return Energy(m_value + other.m_value); }
+    constexpr Energy operator+(Energy other) const {
+        return Energy(addChecked(m_value, other.m_value));
+    }
     constexpr Energy& operator+=(Energy other) { return *this = *this + other; }
 
 private:

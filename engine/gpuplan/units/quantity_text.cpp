@@ -23,10 +23,20 @@ std::optional<QuantityParts> splitQuantity(std::string_view text) {
     const auto amount = Decimal::parse(text.substr(0, end));
     if (!amount)
         return std::nullopt;
+    std::string_view rest = text.substr(end);
+    if (!rest.empty() && (rest[0] == ',' || rest[0] == '_' || rest[0] == '\''))
+        return std::nullopt;
+    while (!rest.empty() && blank(rest.front()))
+        rest.remove_prefix(1);
     std::string unit;
-    for (const char c : text.substr(end))
-        if (!blank(c))
-            unit += c;
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+        if (blank(rest[i])) {
+            const std::size_t next = rest.find_first_not_of(" \t", i);
+            if (rest[next] == '/' || unit.back() == '/')
+                continue;
+        }
+        unit += rest[i];
+    }
     return QuantityParts{*amount, unit};
 }
 

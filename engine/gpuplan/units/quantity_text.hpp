@@ -14,7 +14,8 @@ struct QuantityParts {
     std::string unit; ///< empty if there is none; inner blanks removed around `/`
 };
 
-/// A number, blanks, a unit. Nothing if the text does not begin with a number.
+/// A number, blanks, a unit. Nothing if the text does not begin with a number, or if digits are
+/// grouped (`1,000 USD`): a comma may mean either of two things.
 std::optional<QuantityParts> splitQuantity(std::string_view text);
 
 } // namespace gpuplan

@@ -24,7 +24,7 @@ constexpr Duration hours(std::int64_t value) {
     return seconds(value * 3600);
 }
 inline double inSeconds(Duration span) {
-    return static_cast<double>(span.count()) * 1e-6;
+    return static_cast<double>(span.count()) / 1e6;
 }
 inline double inHours(Duration span) {
     return static_cast<double>(span.count()) / 3.6e9;
