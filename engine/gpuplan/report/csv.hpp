@@ -1,0 +1,12 @@
+#pragma once
+/// One row of comma-separated values (RFC 4180, line feed at the end).
+
+#include <string>
+#include <vector>
+
+namespace gpuplan::report {
+
+/// Appends the fields; one with a comma, quote or line break is quoted, quotes inside doubled.
+void appendCsvRow(std::string& to, const std::vector<std::string>& fields);
+
+} // namespace gpuplan::report

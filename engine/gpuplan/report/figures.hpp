@@ -1,0 +1,29 @@
+#pragma once
+/// Figures as people read them: shares, waits, prices per GPU-hour. `n/a` where a figure is not
+/// known.
+
+#include <gpuplan/base/messages.hpp>
+#include <gpuplan/metrics/result.hpp>
+
+#include <optional>
+#include <string>
+
+namespace gpuplan::report {
+
+/// `31 %`, one decimal below ten; `n/a` if unknown.
+std::string percentText(const std::optional<double>& share);
+/// `0 s`, `45 s`, `12 min`, `3.4 h`, `2.1 d`.
+std::string spanText(double seconds);
+/// Currency per GPU-hour to the cent, four places below a tenth.
+std::string rateText(const std::optional<Decimal>& price);
+/// GPU-hours without decimals, grouped.
+std::string hoursText(GpuTime time);
+/// `1,234,567 USD`.
+std::string moneyWithCurrency(const Money& amount);
+
+/// An account in a reader's words: `depreciation`; the account itself if it is none of ours.
+std::string accountText(const std::string& account, Language language);
+/// A cause of waste in a reader's words.
+std::string causeName(const std::string& cause, Language language);
+
+} // namespace gpuplan::report

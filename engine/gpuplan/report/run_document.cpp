@@ -1,0 +1,161 @@
+#include <gpuplan/base/version.hpp>
+#include <gpuplan/report/figures.hpp>
+#include <gpuplan/report/run_document.hpp>
+#include <gpuplan/report/run_tables.hpp>
+#include <gpuplan/report/sources.hpp>
+#include <gpuplan/report/verdict.hpp>
+
+#include <algorithm>
+#include <set>
+
+namespace gpuplan::report {
+
+namespace {
+
+constexpr std::size_t pricesInSummary = 10;
+
+bool anythingEstimated(const metrics::RunResult& result) {
+    return std::any_of(result.alternatives.begin(), result.alternatives.end(),
+                       [](const auto& alternative) { return !alternative.estimated.empty(); });
+}
+
+/// Figures that rest on assumed shares: once for all alternatives where they agree.
+std::vector<std::string> estimatedLines(const metrics::RunResult& result) {
+    std::vector<std::string> lines;
+    const auto figures = [](const metrics::AlternativeResult& alternative) {
+        std::string list;
+        for (const std::string& pointer : alternative.estimated)
+            list += (list.empty() ? "" : ", ") + pointer.substr(pointer.starts_with('/') ? 1 : 0);
+        return list;
+    };
+    for (std::size_t i = 0; i < result.alternatives.size(); ++i) {
+        const std::string list = figures(result.alternatives[i]);
+        if (list.empty())
+            continue;
+        std::string names;
+        bool told = false;
+        for (std::size_t j = 0; j < result.alternatives.size(); ++j) {
+            if (figures(result.alternatives[j]) != list)
+                continue;
+            told = told || j < i;
+            names += (names.empty() ? "" : ", ") + result.alternatives[j].name;
+        }
+        if (!told)
+            lines.push_back(names + ": " + list);
+    }
+    return lines;
+}
+
+/// What pricing took for granted, each line once, with the alternatives it holds for.
+std::vector<std::string> grantedLines(const metrics::RunResult& result) {
+    std::vector<std::string> lines;
+    for (const auto& alternative : result.alternatives)
+        for (const std::string& line : alternative.assumptions)
+            lines.push_back(alternative.name + ": " + line);
+    return lines;
+}
+
+std::vector<std::string> methodAnchors(const metrics::RunResult& result) {
+    std::set<std::string> anchors;
+    for (const auto& alternative : result.alternatives)
+        for (const ledger::Transaction& transaction : alternative.journal->transactions())
+            if (!transaction.basis.formula.empty())
+                anchors.insert("docs/method.md#" + transaction.basis.formula);
+    return {anchors.begin(), anchors.end()};
+}
+
+void addList(Document& document, std::string heading, std::vector<std::string> items) {
+    if (!items.empty())
+        document.sections.push_back({std::move(heading), {List{std::move(items)}}});
+}
+
+std::string title(const metrics::RunResult& result) {
+    return result.scenario.question.empty()
+               ? result.scenario.name
+               : result.scenario.name + ": " + result.scenario.question;
+}
+
+Section answer(const metrics::RunResult& result, Language language) {
+    Section section{"", {Paragraph{verdict(result, language)}}};
+    auto limits = reservations(result, language);
+    if (!limits.empty())
+        section.blocks.emplace_back(List{std::move(limits)});
+    return section;
+}
+
+Section comparison(const metrics::RunResult& result, Language language) {
+    Section section{"", {comparisonTable(result, language)}};
+    if (anythingEstimated(result))
+        section.blocks.emplace_back(Paragraph{text("report.estimated.mark", language)});
+    return section;
+}
+
+} // namespace
+
+Document runSummary(const metrics::RunResult& result, Language language) {
+    Document document{title(result), {}};
+    document.sections.push_back(answer(result, language));
+    document.sections.push_back(comparison(result, language));
+    document.sections.push_back({"", {accountTable(result, language)}});
+    document.sections.push_back({"", {wasteCostTable(result, language)}});
+    addList(document, text("report.heading.break_even", language),
+            breakEvenLines(result, language));
+    document.sections.push_back(
+        {text(Message{"report.heading.prices", {dateText(result.scenario.priceDate)}}, language),
+         {priceTable(result, pricesInSummary, language)}});
+    addList(document, text("report.heading.estimated", language), estimatedLines(result));
+    addList(document, text("report.heading.left_out", language), leftOut(result, language));
+    return document;
+}
+
+Document runReport(const metrics::RunResult& result, Language language) {
+    const model::Scenario& scenario = result.scenario;
+    const std::string months = std::to_string(scenario.horizonMonths);
+    Document document{scenario.name, {}};
+    const auto section = [&](std::string_view key, std::vector<Block> blocks) {
+        document.sections.push_back({text(key, language), std::move(blocks)});
+    };
+    section("report.heading.question",
+            {Paragraph{scenario.question.empty() ? scenario.name : scenario.question},
+             Paragraph{text(Message{"report.frame",
+                                    {dateText(scenario.start), months, dateText(scenario.priceDate),
+                                     scenario.currency.code()}},
+                            language)}});
+    Section found = answer(result, language);
+    found.heading = text("report.heading.answer", language);
+    document.sections.push_back(std::move(found));
+    Section compared = comparison(result, language);
+    compared.heading = text("report.heading.comparison", language);
+    document.sections.push_back(std::move(compared));
+    section("report.heading.by_year", {Paragraph{text("report.view.effective", language)},
+                                       yearTable(result, CostView::Effective, language),
+                                       Paragraph{text("report.view.billed", language)},
+                                       yearTable(result, CostView::Billed, language)});
+    section("report.heading.by_account", {accountTable(result, language)});
+    section("report.heading.waste",
+            {Paragraph{text("report.waste.meaning", language)}, wasteCostTable(result, language),
+             wasteHoursTable(result, language)});
+    addList(document, text("report.heading.break_even", language),
+            breakEvenLines(result, language));
+    document.sections.push_back(
+        {text(Message{"report.heading.prices", {dateText(scenario.priceDate)}}, language),
+         {priceTable(result, 0, language)}});
+    section("report.heading.assumptions", {assumptionTable(result, language)});
+    addList(document, text("report.heading.granted", language), grantedLines(result));
+    addList(document, text("report.heading.estimated", language), estimatedLines(result));
+    addList(document, text("report.heading.left_out", language), leftOut(result, language));
+    std::vector<std::string> notes;
+    for (const Diagnostic& diagnostic : result.diagnostics)
+        notes.push_back(text(diagnostic.message, language));
+    addList(document, text("report.heading.notes", language), std::move(notes));
+    addList(document, text("report.heading.method", language), methodAnchors(result));
+    section("report.heading.reproduce",
+            {Paragraph{text(Message{"report.reproduce",
+                                    {shownFile(scenario.file), std::to_string(scenario.seed),
+                                     std::string(engineVersion())}},
+                            language)},
+             Paragraph{text(Message{"report.digest", {result.digest}}, language)}});
+    return document;
+}
+
+} // namespace gpuplan::report
