@@ -167,7 +167,7 @@ enum class Upfront : std::uint8_t { None, Partial, All };
 
 /// Reserved capacity: pays every hour of its term, used or not.
 struct Commitment {
-    std::int64_t termMonths = 12; ///< of 730 h each
+    std::int64_t termMonths = 12; ///< calendar months; renewed until the plan's end
     Upfront upfront = Upfront::None;
     std::optional<Sourced<Money>> upfrontPerNode;  ///< needed for partial and all
     std::optional<Sourced<HourlyPrice>> recurring; ///< per node; absent: the catalog's
