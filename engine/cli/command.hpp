@@ -93,6 +93,7 @@ std::optional<std::int64_t> integerOption(const Arguments& arguments, const std:
 
 // One file a command: <name>_command.cpp.
 CommandSpec replayCommand();
+CommandSpec calcCommand();
 
 /// All commands, in the order of the help.
 std::vector<CommandSpec> commands();
