@@ -19,31 +19,31 @@ TEST_CASE("a full diagnostic reads place, severity, text, pointer and candidates
 TEST_CASE("what is not known of a place is left out", "[base][diagnostic]") {
     const auto described = [](Location at) {
         Diagnostics diagnostics;
-        diagnostics.warning(std::move(at), "base.known", {"a"});
+        diagnostics.warning(std::move(at), "base.file.missing", {"a"});
         return describe(diagnostics);
     };
 
-    CHECK(described({}) == "warning: known: a\n");
-    CHECK(described({"t.csv", 0, 0, ""}) == "t.csv: warning: known: a\n");
-    CHECK(described({"t.csv", 7, 0, ""}) == "t.csv:7: warning: known: a\n");
-    CHECK(described({"t.csv", 0, 3, ""}) == "t.csv: warning: known: a\n");
-    CHECK(described({"", 0, 0, "/a"}) == "warning: known: a\n  at /a\n");
+    CHECK(described({}) == "warning: there is no file a\n");
+    CHECK(described({"t.csv", 0, 0, ""}) == "t.csv: warning: there is no file a\n");
+    CHECK(described({"t.csv", 7, 0, ""}) == "t.csv:7: warning: there is no file a\n");
+    CHECK(described({"t.csv", 0, 3, ""}) == "t.csv: warning: there is no file a\n");
+    CHECK(described({"", 0, 0, "/a"}) == "warning: there is no file a\n  at /a\n");
 }
 
 TEST_CASE("control characters of a hostile name do not reach the terminal", "[base][diagnostic]") {
     Diagnostics diagnostics;
 
-    diagnostics.note({"a\x1b[2J.json", 1, 1, "/a\nb"}, "base.known", {"a"});
+    diagnostics.note({"a\x1b[2J.json", 1, 1, "/a\nb"}, "base.file.missing", {"a"});
 
-    CHECK(describe(diagnostics) == "a\\x1b[2J.json:1:1: note: known: a\n  at /a\\x0ab\n");
+    CHECK(describe(diagnostics) == "a\\x1b[2J.json:1:1: note: there is no file a\n  at /a\\x0ab\n");
 }
 
 TEST_CASE("only errors count as errors", "[base][diagnostic]") {
     Diagnostics diagnostics;
     CHECK(diagnostics.empty());
 
-    diagnostics.warning({}, "base.known", {"a"});
-    diagnostics.note({}, "base.known", {"a"});
+    diagnostics.warning({}, "base.file.missing", {"a"});
+    diagnostics.note({}, "base.file.missing", {"a"});
     CHECK(diagnostics.size() == 2);
     CHECK_FALSE(diagnostics.hasErrors());
 
@@ -67,11 +67,11 @@ TEST_CASE("appended errors count too", "[base][diagnostic]") {
 TEST_CASE("sorting goes by file, line and column and keeps equal places in order",
           "[base][diagnostic]") {
     Diagnostics diagnostics;
-    diagnostics.note({"b", 1, 1, ""}, "base.known", {"1"});
-    diagnostics.note({"a", 10, 1, ""}, "base.known", {"2"});
-    diagnostics.note({"a", 9, 2, "z"}, "base.known", {"3"});
-    diagnostics.note({"a", 9, 2, "a"}, "base.known", {"4"});
-    diagnostics.note({"a", 9, 1, ""}, "base.known", {"5"});
+    diagnostics.note({"b", 1, 1, ""}, "base.file.missing", {"1"});
+    diagnostics.note({"a", 10, 1, ""}, "base.file.missing", {"2"});
+    diagnostics.note({"a", 9, 2, "z"}, "base.file.missing", {"3"});
+    diagnostics.note({"a", 9, 2, "a"}, "base.file.missing", {"4"});
+    diagnostics.note({"a", 9, 1, ""}, "base.file.missing", {"5"});
 
     diagnostics.sortByPlace();
 

@@ -8,17 +8,17 @@
 using namespace gpuplan;
 
 TEST_CASE("arguments stand where the text asks for them", "[base][messages]") {
-    CHECK(text(Message{"base.number.range", {"\"9\"", "1", "5"}}) ==
-          "\"9\" is out of range: 1 to 5 is allowed");
+    CHECK(text(Message{"base.file.too_large", {"\"9\"", "5"}}) ==
+          "\"9\" has more than the 5 bytes allowed here");
 }
 
 TEST_CASE("braces in an argument are not asked again", "[base][messages]") {
-    CHECK(text(Message{"base.known", {"{0} {1}"}}) == "known: {0} {1}");
+    CHECK(text(Message{"base.file.missing", {"{0} {1}"}}) == "there is no file {0} {1}");
 }
 
 TEST_CASE("an unknown key or too few arguments is a bug of ours", "[base][messages]") {
     CHECK_THROWS_AS(text("base.no_such_key"), ContractViolation);
-    CHECK_THROWS_AS(text(Message{"base.number.range", {"9", "1"}}), ContractViolation);
+    CHECK_THROWS_AS(text(Message{"base.file.too_large", {"9"}}), ContractViolation);
 }
 
 TEST_CASE("a text not yet translated is English", "[base][messages]") {

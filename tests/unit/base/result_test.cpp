@@ -11,13 +11,13 @@ namespace {
 
 Diagnostics aWarning() {
     Diagnostics diagnostics;
-    diagnostics.warning({}, "base.known", {"a"});
+    diagnostics.warning({}, "base.file.missing", {"a"});
     return diagnostics;
 }
 
 Diagnostics anError() {
     Diagnostics diagnostics;
-    diagnostics.error({}, "base.known", {"a"});
+    diagnostics.error({}, "base.file.missing", {"a"});
     return diagnostics;
 }
 
