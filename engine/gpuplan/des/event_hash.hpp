@@ -3,65 +3,34 @@
 
 #include <gpuplan/base/hash.hpp>
 
-#include <array>
+#include <bit>
 #include <cstdint>
 
 namespace gpuplan::des {
 
-/// FNV-1a 64 over packed event records of 16 bytes (instant, then kind and subject; least
-/// significant byte first). Records go round eight lanes, each an FNV-1a of its own; the result is
-/// the FNV-1a of the eight lane values and the number of records. Lanes break the chain of
-/// dependent multiplications, which alone would cost as much as the simulation
-/// (docs/decisions/event-hash.md).
+/// FNV-1a 64 over packed event records, in the order of events. A record is one byte (kind times 16
+/// plus the number of bytes of the time that passed), the time since the last record, and four
+/// bytes of subject; least significant byte first. Packed this tightly since a hash of wide records
+/// would cost as much as the simulation itself (docs/decisions/event-hash.md).
 class EventHash {
 public:
+    /// \param instant  not before the last one   \param kind  below 16
     void add(std::int64_t instant, std::uint8_t kind, std::uint32_t subject) {
-        m_block[m_used++] = {static_cast<std::uint64_t>(instant),
-                             (std::uint64_t{subject} << 8U) | kind};
-        if (m_used == lanes)
-            mix();
+        auto passed = static_cast<std::uint64_t>(instant) - static_cast<std::uint64_t>(m_last);
+        m_last = instant;
+        const auto bytes = static_cast<unsigned>((std::bit_width(passed) + 7) / 8);
+        m_hash.add(static_cast<unsigned char>(kind * 16U + bytes));
+        for (unsigned i = 0; i < bytes; ++i, passed >>= 8U)
+            m_hash.add(static_cast<unsigned char>(passed & 255U));
+        for (unsigned i = 0; i < 4; ++i, subject >>= 8U)
+            m_hash.add(static_cast<unsigned char>(subject & 255U));
     }
 
-    std::uint64_t records() const { return m_records + m_used; }
-
-    std::uint64_t value() const {
-        EventHash rest = *this;
-        rest.mixSome();
-        Fnv1a64 all;
-        for (const Fnv1a64& lane : rest.m_lanes)
-            all.addWord(lane.value());
-        all.addWord(records());
-        return all.value();
-    }
+    std::uint64_t value() const { return m_hash.value(); }
 
 private:
-    static constexpr std::size_t lanes = 8;
-    struct Record {
-        std::uint64_t instant;
-        std::uint64_t what;
-    };
-
-    void mix() {
-        for (unsigned shift = 0; shift < 64; shift += 8)
-            for (std::size_t lane = 0; lane < lanes; ++lane)
-                m_lanes[lane].add(static_cast<unsigned char>(m_block[lane].instant >> shift));
-        for (unsigned shift = 0; shift < 64; shift += 8)
-            for (std::size_t lane = 0; lane < lanes; ++lane)
-                m_lanes[lane].add(static_cast<unsigned char>(m_block[lane].what >> shift));
-        m_records += lanes;
-        m_used = 0;
-    }
-    void mixSome() {
-        for (std::size_t lane = 0; lane < m_used; ++lane) {
-            m_lanes[lane].addWord(m_block[lane].instant);
-            m_lanes[lane].addWord(m_block[lane].what);
-        }
-    }
-
-    std::array<Fnv1a64, lanes> m_lanes{};
-    std::array<Record, lanes> m_block{};
-    std::size_t m_used = 0;
-    std::uint64_t m_records = 0;
+    Fnv1a64 m_hash;
+    std::int64_t m_last = 0;
 };
 
 } // namespace gpuplan::des

@@ -4,6 +4,7 @@
 
 #include <gpuplan/base/contract.hpp>
 #include <gpuplan/des/phase.hpp>
+#include <gpuplan/units/int128.hpp>
 
 #include <cstdint>
 #include <vector>
@@ -38,7 +39,7 @@ public:
             m_freeSlot = m_slots[slot].nextFree;
         }
         m_slots[slot].dead = false;
-        m_heap.push_back({at, (static_cast<std::uint64_t>(phase) << sequenceBits) | m_sequence++,
+        m_heap.push_back({(static_cast<std::uint64_t>(phase) << sequenceBits) | m_sequence++, at,
                           payload, slot});
         siftUp(m_heap.size() - 1);
         return {slot, m_slots[slot].generation};
@@ -82,13 +83,13 @@ private:
     static constexpr unsigned sequenceBits = 61;
 
     struct Node {
-        Tick at;
         std::uint64_t order;
+        Tick at;
         std::uint32_t payload;
         std::uint32_t slot;
-        bool before(const Node& other) const {
-            return at != other.at ? at < other.at : order < other.order;
-        }
+        /// Instant above order in one 128-bit number: one comparison without a branch.
+        Int128 key() const { return (Int128{at} << 64U) | static_cast<Int128>(order); }
+        bool before(const Node& other) const { return key() < other.key(); }
     };
     static_assert(sizeof(Node) == 24);
 
@@ -110,16 +111,38 @@ private:
         m_heap[at] = node;
     }
 
-    void siftDown(std::size_t at) {
+    /// Moves the gap at `at` down to a leaf, pulling up the earliest child each time.
+    /// \return where the gap ends
+    std::size_t sinkGap(std::size_t at) {
         const std::size_t size = m_heap.size();
-        const Node node = m_heap[at];
+        Node* const heap = m_heap.data();
         for (;;) {
             const std::size_t first = at * 4 + 1;
-            if (first >= size)
-                break;
-            const std::size_t last = first + 4 < size ? first + 4 : size;
+            if (first + 4 > size) {
+                if (first >= size)
+                    return at;
+                std::size_t least = first;
+                for (std::size_t child = first + 1; child < size; ++child)
+                    if (heap[child].before(heap[least]))
+                        least = child;
+                heap[at] = heap[least];
+                return least;
+            }
+            const std::size_t left = first + (heap[first + 1].before(heap[first]) ? 1U : 0U);
+            const std::size_t right =
+                first + 2 + (heap[first + 3].before(heap[first + 2]) ? 1U : 0U);
+            const std::size_t least = heap[right].before(heap[left]) ? right : left;
+            heap[at] = heap[least];
+            at = least;
+        }
+    }
+
+    void siftDown(std::size_t at) {
+        const Node node = m_heap[at];
+        const std::size_t size = m_heap.size();
+        for (std::size_t first = at * 4 + 1; first < size; first = at * 4 + 1) {
             std::size_t least = first;
-            for (std::size_t child = first + 1; child < last; ++child)
+            for (std::size_t child = first + 1; child < size && child < first + 4; ++child)
                 if (m_heap[child].before(m_heap[least]))
                     least = child;
             if (!m_heap[least].before(node))

@@ -15,7 +15,8 @@ public:
     std::size_t size() const { return m_size; }
 
     void insert(std::uint32_t index) {
-        ensure(index);
+        if (index >= m_room)
+            ensure(index);
         std::size_t at = index;
         for (auto& level : m_levels) {
             std::uint64_t& word = level[at / 64];
@@ -72,6 +73,7 @@ private:
     std::vector<std::vector<std::uint64_t>>
         m_levels; ///< [0] holds the members; the last is one word
     std::size_t m_size = 0;
+    std::size_t m_room = 0; ///< indices below have their words
 };
 
 } // namespace gpuplan::sim
