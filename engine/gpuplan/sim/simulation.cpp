@@ -112,6 +112,7 @@ void Simulation::openPools() {
         nextNode += static_cast<std::uint32_t>(pool.mostNodes);
         if (pool.elastic || m_world.placement != model::PlacementRule::Pool)
             pool.nodes.emplace(static_cast<std::int32_t>(spec.gpusPerNode));
+        m_anyNodes = m_anyNodes || pool.nodes;
         m_nodes.resize(pool.elastic ? nextNode : m_nodes.size());
         for (std::uint32_t node = pool.firstNode; node < nextNode; ++node) {
             const bool atOnce = node - pool.firstNode < pool.leastNodes;
@@ -307,48 +308,56 @@ bool Simulation::start(policy::Job job) {
     return false;
 }
 
+std::uint32_t Simulation::takeSlot() {
+    if (!m_freeSlots.empty()) {
+        const std::uint32_t slot = m_freeSlots.back();
+        m_freeSlots.pop_back();
+        return slot;
+    }
+    m_running.emplace_back();
+    m_end.emplace_back();
+    if (m_anyNodes)
+        m_held.emplace_back();
+    if (m_usesEnds)
+        m_expectedEnd.emplace_back();
+    if (m_preempts)
+        m_completion.emplace_back();
+    if (m_overruns)
+        m_estimateTimer.emplace_back();
+    return static_cast<std::uint32_t>(m_running.size() - 1);
+}
+
 void Simulation::launch(policy::Job job, std::size_t index) {
     const std::int32_t gpus = m_jobs.gpus[job];
-    std::uint32_t slot = 0;
-    if (m_freeSlots.empty()) {
-        slot = static_cast<std::uint32_t>(m_running.size());
-        m_running.emplace_back();
-    } else {
-        slot = m_freeSlots.back();
-        m_freeSlots.pop_back();
-    }
+    const std::uint32_t slot = takeSlot();
     Running& run = m_running[slot];
     run.job = job;
+    run.gpus = gpus;
     run.pool = static_cast<std::uint8_t>(index);
     run.jobClass = static_cast<std::uint8_t>(classOf(job));
-    run.start = m_now;
     const Tick length = runTimeOn(job, index);
     if (length > lastInstant - std::max<Tick>(m_now, 0))
         tooLong();
-    run.end = m_now + length;
-    run.held.swap(m_heldScratch);
-    run.hasTimer = false;
-    run.completion = m_queue.push(run.end, des::Phase::Completion, slot);
-    if (m_usesEnds) {
-        run.expectedEnd = m_overruns ? m_now + m_estimate[job] : run.end;
-        if (!m_overruns && m_world.estimates == model::EstimateRule::Requested)
-            run.expectedEnd = std::max(run.end, m_now + m_estimate[job]);
-        m_ends.insert(run.expectedEnd, gpus, slot);
-        if (run.expectedEnd < run.end) {
-            run.estimateTimer = m_queue.push(run.expectedEnd, des::Phase::Dispatch, slot);
-            run.hasTimer = true;
-        }
+    m_end[slot] = m_now + length;
+    const des::EventHandle completion = m_queue.push(m_end[slot], des::Phase::Completion, slot);
+    if (m_preempts) {
+        m_completion[slot] = completion;
+        m_slotOf[job] = slot;
+    } else {
+        m_history.lastEnd[job] = m_end[slot]; // taken back by finish() if the plan ends before
     }
+    if (m_usesEnds)
+        expectEnd(slot, job);
     m_waitingMilli -= gpus;
     m_meter.allocated(m_now, index, run.jobClass, gpus);
     m_hash.add(m_now, static_cast<std::uint8_t>(Record::Start), job);
     if (m_history.firstStart[job] < 0)
         m_history.firstStart[job] = m_now;
-    if (m_preempts)
-        m_slotOf[job] = slot;
+    if (m_anyNodes)
+        m_held[slot].swap(m_heldScratch);
     const std::uint32_t firstNode = m_pools[index].firstNode;
     if (m_pools[index].elastic)
-        for (const Held& held : run.held)
+        for (const Held& held : m_held[slot])
             disarmIdleTimer(firstNode + held.node);
     if (!m_keep.attempts)
         return;
@@ -360,28 +369,44 @@ void Simulation::launch(policy::Job job, std::size_t index) {
     attempts.how.push_back(history::AttemptEnd::StillRunning);
     attempts.pool.push_back(run.pool);
     attempts.placementBegin.push_back(static_cast<std::uint32_t>(attempts.placements.size()));
-    for (const Held& held : run.held)
-        attempts.placements.push_back({firstNode + held.node, held.share});
+    if (m_anyNodes)
+        for (const Held& held : m_held[slot])
+            attempts.placements.push_back({firstNode + held.node, held.share});
+}
+
+void Simulation::expectEnd(std::uint32_t slot, policy::Job job) {
+    const Tick estimated = m_now + m_estimate[job];
+    // Where no estimate is too short, rounding on slow pools must not make one so.
+    m_expectedEnd[slot] = m_overruns ? estimated : std::max(m_end[slot], estimated);
+    if (m_world.estimates == model::EstimateRule::Exact)
+        m_expectedEnd[slot] = m_end[slot];
+    m_ends.insert(m_expectedEnd[slot], m_running[slot].gpus, slot);
+    if (!m_overruns)
+        return;
+    m_estimateTimer[slot] = m_expectedEnd[slot] < m_end[slot]
+                                ? m_queue.push(m_expectedEnd[slot], des::Phase::Dispatch, slot)
+                                : des::EventHandle{};
 }
 
 /// Frees what the job of the slot holds and closes its attempt.
 void Simulation::vacate(std::uint32_t slot, history::AttemptEnd how) {
-    Running& run = m_running[slot];
+    const Running& run = m_running[slot];
     PoolState& pool = m_pools[run.pool];
-    const std::int32_t gpus = m_jobs.gpus[run.job];
-    if (!pool.nodes)
-        pool.free += gpus;
-    for (const Held& held : run.held) {
-        pool.nodes->release(held);
-        if (pool.elastic && pool.nodes->isIdle(held.node))
-            armIdleTimer(pool.firstNode + held.node);
+    if (!pool.nodes) {
+        pool.free += run.gpus;
+    } else {
+        for (const Held& held : m_held[slot]) {
+            pool.nodes->release(held);
+            if (pool.elastic && pool.nodes->isIdle(held.node))
+                armIdleTimer(pool.firstNode + held.node);
+        }
+        m_held[slot].clear();
     }
-    run.held.clear();
     if (m_usesEnds)
-        m_ends.erase(run.expectedEnd, slot);
-    if (run.hasTimer)
-        m_queue.cancel(run.estimateTimer);
-    m_meter.allocated(m_now, run.pool, run.jobClass, -std::int64_t{gpus});
+        m_ends.erase(m_expectedEnd[slot], slot);
+    if (m_overruns)
+        m_queue.cancel(m_estimateTimer[slot]);
+    m_meter.allocated(m_now, run.pool, run.jobClass, -std::int64_t{run.gpus});
     if (m_keep.attempts) {
         m_history.attempts.end[run.attempt] = m_now;
         m_history.attempts.how[run.attempt] = how;
@@ -396,25 +421,26 @@ void Simulation::vacate(std::uint32_t slot, history::AttemptEnd how) {
 void Simulation::complete(std::uint32_t slot) {
     const policy::Job job = m_running[slot].job;
     m_hash.add(m_now, static_cast<std::uint8_t>(Record::End), job);
-    m_history.lastEnd[job] = m_now;
     ++m_history.jobs.completed;
-    if (m_preempts)
+    if (m_preempts) {
+        m_history.lastEnd[job] = m_now;
         m_discipline->ended(job, *this);
+    }
     vacate(slot, history::AttemptEnd::Completed);
     m_dispatchDue = true;
 }
 
 void Simulation::estimateExpired(std::uint32_t slot) {
     // A job past its estimate: the estimate becomes now + max(60 s, a tenth of it).
-    Running& run = m_running[slot];
-    const Tick more = std::max<Tick>(60'000'000, m_estimate[run.job] / 10);
-    m_ends.erase(run.expectedEnd, slot);
-    run.expectedEnd = m_now + more;
-    m_ends.insert(run.expectedEnd, m_jobs.gpus[run.job], slot);
-    run.hasTimer = run.expectedEnd < run.end;
-    if (run.hasTimer)
-        run.estimateTimer = m_queue.push(run.expectedEnd, des::Phase::Dispatch, slot);
-    m_hash.add(m_now, static_cast<std::uint8_t>(Record::EstimateExpired), run.job);
+    const policy::Job job = m_running[slot].job;
+    const Tick more = std::max<Tick>(60'000'000, m_estimate[job] / 10);
+    m_ends.erase(m_expectedEnd[slot], slot);
+    m_expectedEnd[slot] = m_now + more;
+    m_ends.insert(m_expectedEnd[slot], m_running[slot].gpus, slot);
+    m_estimateTimer[slot] = m_expectedEnd[slot] < m_end[slot]
+                                ? m_queue.push(m_expectedEnd[slot], des::Phase::Dispatch, slot)
+                                : des::EventHandle{};
+    m_hash.add(m_now, static_cast<std::uint8_t>(Record::EstimateExpired), job);
     m_since = policy::Since::AnyChange;
     m_dispatchDue = true;
 }
@@ -422,10 +448,10 @@ void Simulation::estimateExpired(std::uint32_t slot) {
 void Simulation::preempt(policy::Job job) {
     const std::uint32_t slot = m_slotOf[job];
     GPUPLAN_EXPECTS(slot != none, "only a running job is preempted");
-    m_left[job] = m_running[slot].end - m_now;
-    m_queue.cancel(m_running[slot].completion);
+    m_left[job] = m_end[slot] - m_now;
+    m_queue.cancel(m_completion[slot]);
     m_hash.add(m_now, static_cast<std::uint8_t>(Record::Preemption), job);
-    m_waitingMilli += m_jobs.gpus[job];
+    m_waitingMilli += m_running[slot].gpus;
     ++m_history.preemptions;
     vacate(slot, history::AttemptEnd::Preempted);
     m_since = policy::Since::OnlyArrivals; // the pass that preempts sees the room itself
@@ -435,7 +461,7 @@ policy::Tick Simulation::remaining(policy::Job job) const {
     if (!m_preempts)
         return m_jobs.duration[job];
     const std::uint32_t slot = m_slotOf[job];
-    return slot == none ? m_left[job] : m_running[slot].end - m_now;
+    return slot == none ? m_left[job] : m_end[slot] - m_now;
 }
 
 std::vector<policy::RunningJob> Simulation::running() const {
@@ -502,9 +528,10 @@ policy::Reservation Simulation::reserveByReplay(policy::Job job) const {
             const Running& run = m_running[all[i].slot];
             PoolState& pool = pools[run.pool];
             if (!pool.nodes)
-                pool.free += m_jobs.gpus[run.job];
-            for (const Held& part : run.held)
-                pool.nodes->release(part);
+                pool.free += run.gpus;
+            else
+                for (const Held& part : m_held[all[i].slot])
+                    pool.nodes->release(part);
         }
         if (!fits())
             continue;
@@ -522,7 +549,8 @@ history::History Simulation::finish() {
     Tick end = m_world.horizon.value_or(m_now);
     if (!m_world.horizon) {
         if (!m_anyElastic) {
-            end = history.begin; // idle machines count to their release, fixed ones to the last job
+            // Idle leased machines count to their release, fixed ones to the last job.
+            end = history.begin;
             for (const Tick last : history.lastEnd)
                 end = std::max(end, last);
         }
@@ -537,6 +565,7 @@ history::History Simulation::finish() {
         if (vacant[slot])
             continue;
         ++history.jobs.running;
+        history.lastEnd[m_running[slot].job] = -1;
         if (m_keep.attempts)
             history.attempts.end[m_running[slot].attempt] = end;
     }

@@ -76,18 +76,14 @@ private:
         bool staysIdle = false;
     };
 
+    /// What every event of a running job touches; the rest stands in columns of its own by slot, so
+    /// that a busy cluster's running jobs stay in the fastest cache.
     struct Running {
         policy::Job job = none;
+        std::int32_t gpus = 0;
         std::uint32_t attempt = none;
         std::uint8_t pool = 0;
         std::uint8_t jobClass = 0;
-        Tick start = 0;
-        Tick end = 0;
-        Tick expectedEnd = 0;
-        des::EventHandle completion;
-        des::EventHandle estimateTimer;
-        bool hasTimer = false;
-        std::vector<Held> held;
     };
 
     // set-up
@@ -102,6 +98,8 @@ private:
     history::History finish();
     // jobs
     void launch(policy::Job job, std::size_t pool);
+    std::uint32_t takeSlot();
+    void expectEnd(std::uint32_t slot, policy::Job job);
     void vacate(std::uint32_t slot, history::AttemptEnd how);
     Tick runTimeOn(policy::Job job, std::size_t pool) const;
     bool canEverFit(policy::Job job) const;
@@ -137,12 +135,18 @@ private:
     des::EventHash m_hash;
     std::vector<PoolState> m_pools;
     std::vector<NodeState> m_nodes;
-    std::vector<Running> m_running;
+    std::vector<Running> m_running;                ///< by slot
+    std::vector<Tick> m_end;                       ///< by slot
+    std::vector<std::vector<Held>> m_held;         ///< by slot, where a pool has nodes
+    std::vector<Tick> m_expectedEnd;               ///< by slot, where the rule looks at it
+    std::vector<des::EventHandle> m_completion;    ///< by slot, where jobs are preempted
+    std::vector<des::EventHandle> m_estimateTimer; ///< by slot, where jobs overrun estimates
     std::vector<std::uint32_t> m_freeSlots;
     ExpectedEnds m_ends;
     bool m_usesEnds = false;
     bool m_preempts = false;
     bool m_anyElastic = false;
+    bool m_anyNodes = false;
     bool m_exactSpeed = true; ///< every pool runs at the workload's own speed
     bool m_overruns = false;  ///< estimates can be shorter than run times
     std::int64_t m_waitingMilli = 0;
