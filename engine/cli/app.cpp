@@ -255,6 +255,17 @@ std::optional<std::int64_t> integerOption(const Arguments& arguments, const std:
     return value;
 }
 
+std::vector<std::string> splitList(const std::string& text) {
+    std::vector<std::string> parts(1);
+    for (const char c : text) {
+        if (c == ',')
+            parts.emplace_back();
+        else
+            parts.back() += c;
+    }
+    return parts;
+}
+
 int runApp(int argc, const char* const* argv) {
     try {
         struct sigaction action {};

@@ -95,6 +95,9 @@ std::optional<std::int64_t> integerOption(const Arguments& arguments, const std:
 CommandSpec replayCommand();
 CommandSpec calcCommand();
 
+/// `a,b,c` as a list; empty parts are kept.
+std::vector<std::string> splitList(const std::string& text);
+
 /// All commands, in the order of the help.
 std::vector<CommandSpec> commands();
 
