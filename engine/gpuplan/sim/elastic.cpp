@@ -57,7 +57,7 @@ void Simulation::nodeReady(std::uint32_t node) {
     m_hash.add(m_now, static_cast<std::uint8_t>(Record::CapacityReady), node);
     m_since = policy::Since::AnyChange;
     m_dispatchDue = true;
-    armIdleTimer(node);
+    m_mayIdle.push_back(node);
     // A new machine can lift the pool above its least number: idle ones that had to stay may now
     // go.
     while (!pool.idleToStay.empty() && pool.leasedNodes > pool.leastNodes) {
@@ -66,6 +66,17 @@ void Simulation::nodeReady(std::uint32_t node) {
         m_nodes[other].staysIdle = false;
         armIdleTimer(other);
     }
+}
+
+void Simulation::armIdleTimers() {
+    // After the pass, so that even with a time-out of 0 a machine is first offered to waiting jobs.
+    for (const std::uint32_t node : m_mayIdle) {
+        const NodeState& state = m_nodes[node];
+        if (state.lease != none && !state.timerSet && !state.staysIdle &&
+            m_pools[state.pool].nodes->isIdle(node - m_pools[state.pool].firstNode))
+            armIdleTimer(node);
+    }
+    m_mayIdle.clear();
 }
 
 void Simulation::armIdleTimer(std::uint32_t node) {

@@ -276,8 +276,11 @@ void Simulation::dispatch() {
     const policy::Since since = m_since;
     m_since = policy::Since::OnlyArrivals;
     m_discipline->pass(*this, since);
-    if (m_anyElastic && m_discipline->waiting() != 0)
+    if (!m_anyElastic)
+        return;
+    if (m_discipline->waiting() != 0)
         requestNodes();
+    armIdleTimers();
 }
 
 Simulation::Tick Simulation::runTimeOn(policy::Job job, std::size_t pool) const {
@@ -398,7 +401,7 @@ void Simulation::vacate(std::uint32_t slot, history::AttemptEnd how) {
         for (const Held& held : m_held[slot]) {
             pool.nodes->release(held);
             if (pool.elastic && pool.nodes->isIdle(held.node))
-                armIdleTimer(pool.firstNode + held.node);
+                m_mayIdle.push_back(pool.firstNode + held.node);
         }
         m_held[slot].clear();
     }

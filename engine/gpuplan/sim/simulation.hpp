@@ -117,6 +117,7 @@ private:
     void requestNode(std::size_t pool, Tick delay);
     void nodeReady(std::uint32_t node);
     void nodeIdleTooLong(std::uint32_t node);
+    void armIdleTimers();
     void armIdleTimer(std::uint32_t node);
     void disarmIdleTimer(std::uint32_t node);
     void releaseNode(std::uint32_t node);
@@ -135,11 +136,12 @@ private:
     des::EventHash m_hash;
     std::vector<PoolState> m_pools;
     std::vector<NodeState> m_nodes;
-    std::vector<Running> m_running;                ///< by slot
-    std::vector<Tick> m_end;                       ///< by slot
-    std::vector<std::vector<Held>> m_held;         ///< by slot, where a pool has nodes
-    std::vector<Tick> m_expectedEnd;               ///< by slot, where the rule looks at it
-    std::vector<des::EventHandle> m_completion;    ///< by slot, where jobs are preempted
+    std::vector<std::uint32_t> m_mayIdle;       ///< machines that fell idle or came up this instant
+    std::vector<Running> m_running;             ///< by slot
+    std::vector<Tick> m_end;                    ///< by slot
+    std::vector<std::vector<Held>> m_held;      ///< by slot, where a pool has nodes
+    std::vector<Tick> m_expectedEnd;            ///< by slot, where the rule looks at it
+    std::vector<des::EventHandle> m_completion; ///< by slot, where jobs are preempted
     std::vector<des::EventHandle> m_estimateTimer; ///< by slot, where jobs overrun estimates
     std::vector<std::uint32_t> m_freeSlots;
     ExpectedEnds m_ends;
