@@ -23,6 +23,7 @@ std::vector<CalcModel> failureModels();
 std::vector<CalcModel> financeModels();
 std::vector<CalcModel> queueModels();
 std::vector<CalcModel> randomModels();
+std::vector<CalcModel> schedulingModels();
 std::vector<CalcModel> usageModels();
 
 } // namespace gpuplan::selfcheck

@@ -1,0 +1,85 @@
+#include <gpuplan/base/contract.hpp>
+#include <gpuplan/selfcheck/gang_placement.hpp>
+
+#include <algorithm>
+
+namespace gpuplan::selfcheck {
+
+namespace {
+
+/// The node with the least free GPUs that still holds `need`.
+std::vector<NodeRoom>::iterator bestFit(std::vector<NodeRoom>& nodes, std::int64_t need) {
+    auto best = nodes.end();
+    for (auto node = nodes.begin(); node != nodes.end(); ++node)
+        if (node->free >= need && (best == nodes.end() || node->free < best->free))
+            best = node;
+    return best;
+}
+
+/// One node; a gang larger than every node takes wholly free nodes, the largest first, and its
+/// rest by best fit in one more.
+std::optional<std::int64_t> packed(std::vector<NodeRoom> nodes, std::int64_t need) {
+    std::stable_sort(nodes.begin(), nodes.end(),
+                     [](const NodeRoom& a, const NodeRoom& b) { return a.gpus > b.gpus; });
+    std::int64_t used = 0;
+    if (!nodes.empty() && need >= nodes.front().gpus)
+        for (NodeRoom& node : nodes)
+            if (node.free == node.gpus && node.gpus > 0 && need >= node.gpus) {
+                need -= node.gpus;
+                node.free = 0;
+                ++used;
+                if (need == 0)
+                    return used;
+            }
+    if (bestFit(nodes, need) == nodes.end())
+        return std::nullopt;
+    return used + 1;
+}
+
+/// Most free first: the fewest nodes that hold the gang.
+std::optional<std::int64_t> across(std::vector<NodeRoom> nodes, std::int64_t need) {
+    std::stable_sort(nodes.begin(), nodes.end(),
+                     [](const NodeRoom& a, const NodeRoom& b) { return a.free > b.free; });
+    std::int64_t used = 0;
+    for (const NodeRoom& node : nodes) {
+        if (need <= 0 || node.free == 0)
+            break;
+        need -= node.free;
+        ++used;
+    }
+    return need <= 0 ? std::optional(used) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::int64_t> nodesForGang(std::vector<NodeRoom> nodes, std::int64_t need,
+                                         model::PlacementRule rule) {
+    GPUPLAN_EXPECTS(need > 0, "a gang has GPUs");
+    switch (rule) {
+    case model::PlacementRule::Pack:
+        return packed(std::move(nodes), need);
+    case model::PlacementRule::Pool:
+    case model::PlacementRule::FewestNodes:
+        if (const auto one = packed(nodes, need))
+            return one;
+        return across(std::move(nodes), need);
+    case model::PlacementRule::Spread:
+        return across(std::move(nodes), need);
+    }
+    return std::nullopt;
+}
+
+std::optional<double> fragmentation(const std::vector<NodeRoom>& nodes, std::int64_t size) {
+    GPUPLAN_EXPECTS(size > 0, "a gang has GPUs");
+    std::int64_t free = 0;
+    std::int64_t usable = 0;
+    for (const NodeRoom& node : nodes) {
+        free += node.free;
+        usable += node.free / size * size;
+    }
+    if (free == 0)
+        return std::nullopt;
+    return 1.0 - static_cast<double>(usable) / static_cast<double>(free);
+}
+
+} // namespace gpuplan::selfcheck
