@@ -313,6 +313,10 @@ std::optional<JsonValue> JsonValue::find(std::string_view name) const {
     return std::nullopt;
 }
 
+const std::string& JsonValue::file() const {
+    return m_data->file;
+}
+
 std::string JsonValue::pointer() const {
     return pointerOf(*m_data, m_index);
 }

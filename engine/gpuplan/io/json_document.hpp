@@ -51,6 +51,7 @@ public:
     /// The first member of that name; nothing if there is none. Takes time with the object's size.
     std::optional<JsonValue> find(std::string_view name) const;
 
+    const std::string& file() const;
     /// RFC 6901, empty for the whole document.
     std::string pointer() const;
     /// File, line, column (from 1, in bytes) and pointer of the value's first byte.
