@@ -16,24 +16,22 @@ std::vector<NodeRoom>::iterator bestFit(std::vector<NodeRoom>& nodes, std::int64
     return best;
 }
 
-/// One node; a gang larger than every node takes wholly free nodes, the largest first, and its
-/// rest by best fit in one more.
+/// One node by best fit; a gang larger than that takes wholly free nodes first, the largest that it
+/// fills, until its rest fits in one more.
 std::optional<std::int64_t> packed(std::vector<NodeRoom> nodes, std::int64_t need) {
-    std::stable_sort(nodes.begin(), nodes.end(),
-                     [](const NodeRoom& a, const NodeRoom& b) { return a.gpus > b.gpus; });
-    std::int64_t used = 0;
-    if (!nodes.empty() && need >= nodes.front().gpus)
-        for (NodeRoom& node : nodes)
-            if (node.free == node.gpus && node.gpus > 0 && need >= node.gpus) {
-                need -= node.gpus;
-                node.free = 0;
-                ++used;
-                if (need == 0)
-                    return used;
-            }
-    if (bestFit(nodes, need) == nodes.end())
-        return std::nullopt;
-    return used + 1;
+    for (std::int64_t used = 0;; ++used) {
+        if (bestFit(nodes, need) != nodes.end())
+            return used + 1;
+        auto filled = nodes.end();
+        for (auto node = nodes.begin(); node != nodes.end(); ++node)
+            if (node->free == node->gpus && node->gpus < need &&
+                (filled == nodes.end() || node->gpus > filled->gpus))
+                filled = node;
+        if (filled == nodes.end())
+            return std::nullopt;
+        need -= filled->gpus;
+        nodes.erase(filled);
+    }
 }
 
 /// Most free first: the fewest nodes that hold the gang.
