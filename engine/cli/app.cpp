@@ -89,6 +89,7 @@ public:
             auto* option = m_app.add_option(positional.name, values, positional.help);
             option->required(positional.required);
             option->expected(1, positional.many ? 1 << 20 : 1);
+            option->type_name(positional.many ? "..." : "");
             // Else the first positional, kept in a vector, would take the words of the next.
             option->allow_extra_args(positional.many);
         }
