@@ -6,12 +6,6 @@
 
 namespace gpuplan::sim {
 
-namespace {
-
-constexpr std::uint32_t idleFlag = 1U << 31U; // of a CapacityChange payload: the idle timer
-
-} // namespace
-
 void Simulation::requestNodes() {
     // Waiting GPUs not yet covered by machines on their way; pools in order.
     std::int64_t uncovered = m_waitingMilli;

@@ -33,6 +33,10 @@ public:
 private:
     using Tick = history::Tick;
     static constexpr std::uint32_t none = UINT32_MAX;
+    /// Instants stay below this, so that adding an estimate to one can not overflow.
+    static constexpr Tick lastInstant = INT64_MAX / 2;
+    /// In the payload of a CapacityChange: a machine has been idle too long, rather than ready.
+    static constexpr std::uint32_t idleFlag = 1U << 31U;
 
     /// Kinds of event records in the hash; numbers are part of the contract of a hash.
     enum class Record : std::uint8_t {
