@@ -136,6 +136,8 @@ private:
         option->type_name(spec.value);
         option->required(spec.required);
         option->expected(1);
+        // A value list would also take the words after its one value.
+        option->allow_extra_args(false);
         if (spec.many)
             option->take_all();
         else

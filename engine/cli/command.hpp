@@ -93,6 +93,7 @@ std::optional<std::int64_t> integerOption(const Arguments& arguments, const std:
 
 // One file a command: <name>_command.cpp.
 CommandSpec replayCommand();
+CommandSpec importCommand();
 CommandSpec calcCommand();
 
 /// `a,b,c` as a list; empty parts are kept.

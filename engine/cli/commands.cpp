@@ -5,6 +5,7 @@ namespace gpuplan::cli {
 std::vector<CommandSpec> commands() {
     return {
         replayCommand(),
+        importCommand(),
         calcCommand(),
     };
 }

@@ -5,8 +5,6 @@
 #include <gpuplan/base/nearest.hpp>
 #include <gpuplan/workload/readers.hpp>
 
-#include <algorithm>
-
 namespace gpuplan::workload {
 
 namespace {
@@ -85,34 +83,18 @@ std::optional<Columns> findColumns(const CsvTable& table, TraceFile& file) {
     return columns;
 }
 
-/// The rule that the value breaks, if any. \param empty  the rule for a value not given
-std::optional<Rule> broken(const Field& field, Rule empty, Rule tooLarge) {
-    switch (field.state) {
-    case FieldState::Good:
-        return std::nullopt;
-    case FieldState::Empty:
-        return empty;
-    case FieldState::NotANumber:
-        return Rule::BadNumber;
-    case FieldState::TooLarge:
-        return tooLarge;
-    }
-    return Rule::BadNumber;
-}
-
 void readRow(const CsvTable& table, const Columns& columns, TraceBuilder& builder) {
     const std::string_view id = table.at(columns.id);
     const Field submit = parseScaled(table[*columns.submit.at], columns.submit.power);
     const Field gpus = parseGpus(table[*columns.gpus]);
     const Field duration = parseScaled(table[*columns.duration.at], columns.duration.power);
-    if (const auto rule = broken(submit, Rule::MissingValue, Rule::SubmitOutOfRange))
-        return builder.quarantine(*rule, table.line(), id, gpuTimeOf(gpus, duration));
-    if (const auto rule = broken(gpus, Rule::MissingValue,
-                                 gpus.value < 0 ? Rule::NegativeGpus : Rule::TooManyGpus))
+    const GpuTime effect = gpuTimeOf(gpus, duration);
+    if (!submit.isGood())
+        return builder.quarantine(brokenTime(submit, Rule::MissingValue), table.line(), id, effect);
+    if (const auto rule = brokenGpus(gpus))
         return builder.quarantine(*rule, table.line(), id);
-    if (const auto rule = broken(duration, Rule::NeverRan,
-                                 duration.value < 0 ? Rule::NegativeRunTime : Rule::TooLong))
-        return builder.quarantine(*rule, table.line(), id, gpuTimeOf(gpus, duration));
+    if (const auto rule = brokenRunTime(duration))
+        return builder.quarantine(*rule, table.line(), id, effect);
     JobRow row;
     row.id = id;
     row.submit = submit.value;
@@ -147,16 +129,6 @@ void reserve(const CsvTable& table, const TraceFile& file, std::uint64_t firstOf
 
 } // namespace
 
-GpuTime gpuTimeOf(const Field& gpus, const Field& duration) {
-    if (!gpus.isGood() || gpus.value < 0)
-        return {};
-    if (duration.state == FieldState::TooLarge && duration.value > 0)
-        return GpuTime::of(GpuCount::milli(gpus.value), Duration(longestRun));
-    if (!duration.isGood() || duration.value < 0)
-        return {};
-    return GpuTime::of(GpuCount::milli(gpus.value), Duration(std::min(duration.value, longestRun)));
-}
-
 void readGpuplan(TraceFile& file) {
     auto table = CsvTable::open(file);
     if (!table)
@@ -164,6 +136,7 @@ void readGpuplan(TraceFile& file) {
     const auto columns = findColumns(*table, file);
     if (!columns)
         return;
+    ++file.jobLists;
     constexpr std::size_t probe = 1000;
     std::uint64_t firstOffset = 0;
     for (std::size_t rows = 0; table->next(file); ++rows) {

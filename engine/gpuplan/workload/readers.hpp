@@ -3,6 +3,7 @@
 /// the file as a whole go to `diagnostics`, problems of a row to the builder.
 
 #include <gpuplan/workload/csv_reader.hpp>
+#include <gpuplan/workload/local_time.hpp>
 #include <gpuplan/workload/trace_builder.hpp>
 #include <gpuplan/workload/trace_fields.hpp>
 
@@ -19,14 +20,28 @@ struct TraceFile {
     TraceBuilder& builder;
     const ImportOptions& options;
     Diagnostics& diagnostics;
+    bool severalFiles;     ///< it is one of several
+    std::size_t& jobLists; ///< counts the files that were lists of jobs
 
     const std::string& name() const { return lines.name(); }
 };
 
 void readGpuplan(TraceFile& file);
+void readPhilly(TraceFile& file);
+void readOpenb(TraceFile& file);
+void readSwf(TraceFile& file);
+void readSacct(TraceFile& file);
 
+/// The rule that a value which is not good breaks. \param empty  the one for a value not given
+Rule brokenTime(const Field& field, Rule empty);
+/// The rule broken, if any.
+std::optional<Rule> brokenGpus(const Field& gpus);
+std::optional<Rule> brokenRunTime(const Field& duration);
 /// GPU time that a row would have added, as far as it is known.
 GpuTime gpuTimeOf(const Field& gpus, const Field& duration);
+RuleSet warningOf(ClockOddity oddity);
+/// The clock of the options' zone, or nothing after a complaint.
+std::optional<LocalClock> openClock(TraceFile& file);
 
 /// A CSV file whose header is read.
 class CsvTable {

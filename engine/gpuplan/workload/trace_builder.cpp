@@ -10,14 +10,14 @@ namespace gpuplan::workload {
 namespace {
 
 constexpr std::array<std::string_view, ruleCount> ruleNames{
-    "column_count",      "malformed_quotes",    "control_character", "bad_number",
-    "bad_time",          "missing_value",       "negative_submit",   "submit_out_of_range",
-    "negative_gpus",     "too_many_gpus",       "bad_gpu_share",     "unknown_processors",
-    "never_ran",         "negative_run_time",   "too_long",          "step_without_job",
-    "zero_run_time",     "still_running",       "gpus_rounded",      "limit_not_usable",
-    "gpu_time_mismatch", "start_before_submit", "time_in_gap",       "time_twice",
-    "partial_run",       "array_expanded",      "not_utf8",          "equal_row",
-    "duplicate_id"};
+    "column_count",     "malformed_quotes",  "control_character",   "bad_number",
+    "bad_time",         "missing_value",     "negative_submit",     "submit_out_of_range",
+    "negative_gpus",    "too_many_gpus",     "bad_gpu_share",       "unknown_processors",
+    "bad_array",        "never_ran",         "negative_run_time",   "too_long",
+    "step_without_job", "zero_run_time",     "still_running",       "gpus_rounded",
+    "limit_not_usable", "gpu_time_mismatch", "start_before_submit", "time_in_gap",
+    "time_twice",       "partial_run",       "array_expanded",      "not_utf8",
+    "equal_row",        "duplicate_id"};
 
 bool isPlainNumber(std::string_view text) {
     return !text.empty() &&
@@ -75,16 +75,15 @@ void TraceBuilder::reserve(std::size_t rows) {
     // The optional columns take their size from these when their first value comes.
 }
 
-void TraceBuilder::offer(const JobRow& row, std::uint64_t line) {
+bool TraceBuilder::offer(const JobRow& row, std::uint64_t line) {
     ++m_report.rows.read;
-    if (take(row, line))
-        ++m_report.rows.taken;
+    const bool taken = take(row, line, Place::First);
+    m_report.rows.taken += taken ? 1 : 0;
+    return taken;
 }
 
 void TraceBuilder::offerFurther(const JobRow& row, std::uint64_t line) {
-    JobRow quiet = row;
-    quiet.warnings = 0;
-    take(quiet, line);
+    take(row, line, Place::Further);
 }
 
 void TraceBuilder::quarantine(Rule rule, std::uint64_t line, std::string_view id, GpuTime gpuTime) {
@@ -115,7 +114,7 @@ bool TraceBuilder::cleanName(std::string_view& name, std::string& buffer, RuleSe
     return false;
 }
 
-bool TraceBuilder::take(const JobRow& given, std::uint64_t line) {
+bool TraceBuilder::take(const JobRow& given, std::uint64_t line, Place place) {
     JobRow row = given;
     const auto refuse = [&](Rule rule, std::int64_t run) {
         ++m_report.rows.quarantined;
@@ -169,9 +168,11 @@ bool TraceBuilder::take(const JobRow& given, std::uint64_t line) {
     if (row.duration == 0)
         row.warnings |= ruleBit(Rule::ZeroRunTime);
     if (row.warnings != 0) {
-        ++m_report.rows.warned;
         m_warnedRows.resize(index + 1);
         m_warnedRows[index] = true;
+    }
+    if (row.warnings != 0 && place == Place::First) {
+        ++m_report.rows.warned;
         warn(row.warnings, line, given.id,
              GpuTime::of(GpuCount::milli(row.gpus), Duration(row.duration)));
     }

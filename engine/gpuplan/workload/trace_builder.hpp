@@ -49,12 +49,13 @@ public:
 
     // Exactly one of these a data row.
     /// Takes the row, or quarantines it by the shared rules.
-    void offer(const JobRow& row, std::uint64_t line);
+    /// \return whether it was taken
+    bool offer(const JobRow& row, std::uint64_t line);
     /// \param gpuTime  what is missing now, where known
     void quarantine(Rule rule, std::uint64_t line, std::string_view id = {}, GpuTime gpuTime = {});
     /// The row belongs to another row's job.
     void merge();
-    /// One row that stands for several jobs: count the row with the first, then its further jobs.
+    /// A further job of the row just taken: the row is counted, and warned of, with its first job.
     void offerFurther(const JobRow& row, std::uint64_t line);
 
     /// Data rows so far, in this file and before.
@@ -67,7 +68,8 @@ public:
     ImportOutcome finish();
 
 private:
-    bool take(const JobRow& row, std::uint64_t line);
+    enum class Place { First, Further };
+    bool take(const JobRow& row, std::uint64_t line, Place place);
     bool cleanName(std::string_view& name, std::string& buffer, RuleSet& warnings) const;
     void warn(RuleSet rules, std::uint64_t line, std::string_view id, GpuTime gpuTime);
     void count(Rule rule, RowAction action, std::uint64_t line, std::string_view id,

@@ -15,10 +15,10 @@ struct Format {
 };
 
 constexpr Format formats[] = {
-    {"gpuplan", readGpuplan}, {"philly", nullptr},   {"helios", nullptr},       {"acme", nullptr},
-    {"pai2020", nullptr},     {"openb", nullptr},    {"alibaba-spot", nullptr}, {"gavel", nullptr},
-    {"swf", nullptr},         {"sacct", nullptr},    {"azure-llm", nullptr},    {"lucid", nullptr},
-    {"pollux", nullptr},      {"tiresias", nullptr}, {"kubernetes", nullptr},   {"kueue", nullptr},
+    {"gpuplan", readGpuplan}, {"philly", readPhilly}, {"helios", nullptr},       {"acme", nullptr},
+    {"pai2020", nullptr},     {"openb", readOpenb},   {"alibaba-spot", nullptr}, {"gavel", nullptr},
+    {"swf", readSwf},         {"sacct", readSacct},   {"azure-llm", nullptr},    {"lucid", nullptr},
+    {"pollux", nullptr},      {"tiresias", nullptr},  {"kubernetes", nullptr},   {"kueue", nullptr},
 };
 
 std::string joined(const std::vector<std::string>& names) {
@@ -76,6 +76,7 @@ Result<ImportOutcome> readTrace(const std::vector<std::string>& files, const Imp
     GPUPLAN_EXPECTS(!files.empty(), "a trace has at least one file");
     TraceBuilder builder(options);
     bool stopped = false;
+    std::size_t jobLists = 0;
     for (const std::string& path : files) {
         auto source = openSource(path);
         if (!source) {
@@ -85,13 +86,15 @@ Result<ImportOutcome> readTrace(const std::vector<std::string>& files, const Imp
         const std::unique_ptr<ByteSource> bytes = std::move(source).value();
         LineReader lines(*bytes, path == "-" ? "<stdin>" : path, stop);
         builder.startFile(lines.name());
-        TraceFile file{lines, builder, options, diagnostics};
+        TraceFile file{lines, builder, options, diagnostics, files.size() > 1, jobLists};
         format->read(file);
         diagnostics.append(lines.trouble());
         stopped = stopped || lines.stopped();
         if (stopped)
             break;
     }
+    if (jobLists == 0 && !stopped && !diagnostics.hasErrors())
+        diagnostics.error({files.front(), 0, 0, ""}, "workload.no_job_list");
     if (diagnostics.hasErrors())
         return diagnostics;
     ImportOutcome outcome = builder.finish();

@@ -35,6 +35,7 @@ enum class Rule : std::uint8_t {
     TooManyGpus,       ///< 2^31 thousandths of a GPU or more
     BadGpuShare,       ///< a share that does not go with the number of GPUs
     UnknownProcessors, ///< SWF: neither allocated nor requested processors
+    BadArray,          ///< sacct: a range of array tasks that can not be told apart into jobs
     NeverRan,          ///< no start, or run time unknown
     NegativeRunTime,   ///< ends before it starts
     TooLong,           ///< ran for more than 100 years
@@ -53,7 +54,7 @@ enum class Rule : std::uint8_t {
     EqualRow,          ///< warned: equal in everything to an earlier row
     DuplicateId,       ///< warned: the job's id occurred before
 };
-inline constexpr std::size_t ruleCount = 29;
+inline constexpr std::size_t ruleCount = 30;
 /// `never_ran`, `zero_run_time`, ...
 std::string_view ruleName(Rule rule);
 
