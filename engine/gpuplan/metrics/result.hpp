@@ -24,7 +24,7 @@ struct MonthCost {
     Money effective;
     Money billedSoFar; ///< running sums
     Money effectiveSoFar;
-    Money resale; ///< what the hardware could be sold for at the month's end
+    Money resale; ///< book value of the hardware at the month's end
 };
 
 struct Cost {

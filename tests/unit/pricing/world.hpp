@@ -15,7 +15,7 @@
 namespace gpuplan::testing {
 
 inline Decimal decimal(const char* text) {
-    return *Decimal::parse(text);
+    return Decimal::parse(text).value();
 }
 inline Money usd(const char* amount) {
     return Money::of(decimal(amount), Currency::usd());
