@@ -109,7 +109,8 @@ else
 fi
 
 shopt -s nullglob
-read -r passed failed skipped < <("$python" tests/count_results.py "$results"/*.xml "$results"/*.txt)
+read -r passed failed skipped < <("$python" tests/count_results.py "$results"/*.xml "$results"/*.txt) ||
+    { passed=0 failed=1 skipped=0; } # the count itself broke
 failed=$((failed + extra_failed))
 skipped=$((skipped + extra_skipped))
 line="$passed passed, $failed failed"

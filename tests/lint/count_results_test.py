@@ -56,6 +56,7 @@ class CountsOfFiles(unittest.TestCase):
           <testcase name="d" status="notrun"><failure message="not found"/></testcase>
         </testsuite>""".replace("test\n cases", "test cases")
         self.assertEqual(count_results.count_junit(text), (3, 2, 1))
+        self.assertEqual(count_results.count_junit(text[:200]), (0, 1, 0))
 
     def test_the_last_line_of_a_script(self):
         self.assertEqual(count_results.count_script("E01 off\n6 passed, 1 failed, 2 skipped\n"),
