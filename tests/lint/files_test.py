@@ -3,6 +3,7 @@
 import json
 import pathlib
 import re
+import subprocess
 import unittest
 
 from sources import ROOT, project_files
@@ -84,6 +85,9 @@ class TheProject(unittest.TestCase):
             content = (ROOT / name).read_bytes()
             if content.startswith(b"#!") and not name.endswith(".py"):
                 self.assertTrue((ROOT / name).stat().st_mode & 0o100, f"{name} is not executable")
+            if content.startswith(b"#!/usr/bin/env bash"):
+                said = subprocess.run(["bash", "-n", name], cwd=ROOT, capture_output=True, text=True)
+                self.assertEqual(said.stderr, "")
 
 
 class TheCheckItself(unittest.TestCase):

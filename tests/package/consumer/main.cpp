@@ -1,4 +1,5 @@
-/// A program of somebody else: three hours at a list price, and the catalogs where the package says.
+/// A program of somebody else: three hours at a list price, and the catalogs where the package
+/// says.
 #include <gpuplan/units/unit_price.hpp>
 
 #include <iostream>
