@@ -8,6 +8,8 @@ function(gpuplan_add_test)
                                               ${arg_LIBS})
     target_compile_definitions(${arg_NAME} PRIVATE
         GPUPLAN_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+    # Tests are compiled for a quick build: what they test keeps its own flags.
+    target_compile_options(${arg_NAME} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O0;-g1>)
     set_target_properties(${arg_NAME} PROPERTIES
         RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests/bin)
     add_test(NAME ${arg_NAME} COMMAND ${arg_NAME} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
