@@ -13,6 +13,7 @@
 #include <iostream>
 #include <memory>
 #include <new>
+#include <poll.h>
 #include <unistd.h>
 
 namespace gpuplan::cli {
@@ -168,6 +169,12 @@ private:
     std::map<std::string, bool> m_flags;
 };
 
+/// Standard output is a pipe nobody reads any more (`| head`): not a trouble to speak of.
+bool readerIsGone() {
+    pollfd output{STDOUT_FILENO, 0, 0};
+    return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
 int runCommand(const CommandSpec& command, const std::vector<std::string>& words) {
     Parser parser(command);
     if (const auto code = parser.parse(words))
@@ -187,6 +194,8 @@ int runCommand(const CommandSpec& command, const std::vector<std::string>& words
     const ExitCode code = command.run(arguments, console);
     std::cout.flush();
     if (!std::cout) {
+        if (readerIsGone())
+            return static_cast<int>(code);
         print(text(
             Message{"base.file.write", {"<stdout>", std::generic_category().message(ENOSPC)}}));
         return static_cast<int>(ExitCode::FileTrouble);

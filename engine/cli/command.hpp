@@ -95,6 +95,7 @@ std::optional<std::int64_t> integerOption(const Arguments& arguments, const std:
 CommandSpec replayCommand();
 CommandSpec importCommand();
 CommandSpec calcCommand();
+CommandSpec catalogCommand();
 
 /// `a,b,c` as a list; empty parts are kept.
 std::vector<std::string> splitList(const std::string& text);

@@ -7,6 +7,7 @@ std::vector<CommandSpec> commands() {
         replayCommand(),
         importCommand(),
         calcCommand(),
+        catalogCommand(),
     };
 }
 

@@ -142,6 +142,14 @@ std::vector<PriceChange> Catalogs::history(std::string_view offerId, PriceKind k
     return {changes.begin(), changes.end()};
 }
 
+Decimal perGpu(const HourlyPrice& price, std::int64_t gpus) {
+    GPUPLAN_EXPECTS(gpus > 0, "an offer has GPUs");
+    constexpr int places = 6;
+    const Int128 parts = multiplyChecked(gpus, powerOfTen(price.amount.places()));
+    return Decimal::scaled(
+        multiplyDivideHalfEven(price.amount.mantissa(), powerOfTen(places), parts), places);
+}
+
 std::optional<Instant> firstDay(std::string_view date) {
     const auto years = [](std::string_view span) {
         return span.size() == 9 && span[4] == '-' && span.substr(0, 4) <= span.substr(5) &&

@@ -244,6 +244,9 @@ struct Catalogs {
     std::vector<PriceChange> history(std::string_view offer, PriceKind kind) const;
 };
 
+/// What one GPU of a shape costs for an hour, to a millionth, half to even. `gpus` > 0.
+Decimal perGpu(const HourlyPrice& price, std::int64_t gpus);
+
 /// The first instant of a provenance date: `2026`, `2026-07`, `2026-07-20`, or a span of years
 /// `2025-2026`. Nothing for other text.
 std::optional<Instant> firstDay(std::string_view date);

@@ -235,7 +235,7 @@ private:
         if (gpu.empty() || gpuCount <= 0)
             return;
         m_peers[{gpu, kind, price->currency.code()}].push_back(
-            {perGpuHour(*price, gpuCount), std::move(at), price->text()});
+            {perGpu(*price, gpuCount).toDouble(), std::move(at), price->text()});
     }
 
     void checkPeers() {
@@ -270,11 +270,6 @@ private:
 };
 
 } // namespace
-
-double perGpuHour(const HourlyPrice& price, std::int64_t gpuCount) {
-    GPUPLAN_EXPECTS(gpuCount > 0, "an offer has GPUs");
-    return price.amount.toDouble() / static_cast<double>(gpuCount);
-}
 
 Diagnostics check(const Catalogs& catalogs) {
     return Checker(catalogs).run();

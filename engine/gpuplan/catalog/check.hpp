@@ -25,7 +25,4 @@ inline constexpr double farFromPeers = 10;
 /// once an offer: dated prices of an offer the catalogs do not have.
 Diagnostics check(const Catalogs& catalogs);
 
-/// What one GPU of a shape costs for an hour, to the nearest double. gpuCount > 0.
-double perGpuHour(const HourlyPrice& price, std::int64_t gpuCount);
-
 } // namespace gpuplan::catalog

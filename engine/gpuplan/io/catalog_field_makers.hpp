@@ -112,6 +112,13 @@ CatalogField<Record> measure(std::string name, std::optional<double> Record::*me
     return result;
 }
 
+/// A field that is left out where it does not apply.
+template <typename Record>
+CatalogField<Record> special(CatalogField<Record> field) {
+    field.info.special = true;
+    return field;
+}
+
 /// A bandwidth written back in Gbit/s.
 template <typename Record>
 CatalogField<Record> bitRate(std::string name, std::optional<Bandwidth> Record::*member,

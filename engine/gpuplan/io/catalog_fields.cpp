@@ -12,7 +12,7 @@ std::vector<CatalogField<Provenance>> provenanceFields() {
         field("retrieved", &Provenance::retrieved, "day it was collected"),
         choice("confidence", &Provenance::confidence, confidenceNames(),
                "how far the values can be trusted"),
-        field("note", &Provenance::note, "what else to know"),
+        special(field("note", &Provenance::note, "what else to know")),
     };
     table[1].info.form = table[2].info.form = CatalogForm::Date;
     table[1].info.example = table[2].info.example = FormOf<Instant>::example;
@@ -51,6 +51,24 @@ std::vector<CatalogFieldInfo> infos() {
 }
 
 } // namespace
+
+void writeCatalogRecord(JsonWriter& out, const std::vector<CatalogText>& fields) {
+    out.beginObject(JsonLayout::Line);
+    for (const CatalogText& field : fields) {
+        out.key(field.name);
+        if (!field.parts.empty())
+            writeCatalogRecord(out, field.parts);
+        else if (field.form == CatalogForm::Flag)
+            out.boolean(field.text == "true");
+        else if (field.text.empty())
+            out.null();
+        else if (field.form == CatalogForm::Integer || field.form == CatalogForm::Number)
+            out.raw(field.text);
+        else
+            out.text(field.text);
+    }
+    out.endObject();
+}
 
 const std::vector<CatalogKindInfo>& catalogKinds() {
     static const std::vector<CatalogKindInfo> kinds = {

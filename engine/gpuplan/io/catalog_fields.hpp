@@ -8,6 +8,7 @@
 
 #include <gpuplan/catalog/catalog.hpp>
 #include <gpuplan/io/catalog_values.hpp>
+#include <gpuplan/io/json_writer.hpp>
 
 #include <functional>
 #include <string>
@@ -36,6 +37,7 @@ struct CatalogFieldInfo {
     bool required = false;
     std::vector<std::string> choices;    ///< of a Choice
     std::vector<CatalogFieldInfo> parts; ///< of an Object
+    bool special = false; ///< absent means that it does not apply, not that it is unknown
 };
 
 /// A value as a catalog file has it. Unknown: no text and no parts.
@@ -44,6 +46,7 @@ struct CatalogText {
     CatalogForm form = CatalogForm::Text;
     std::string text;
     std::vector<CatalogText> parts; ///< of an Object, known ones only
+    bool special = false;           ///< as of its field
 
     bool known() const { return !text.empty() || !parts.empty(); }
 };
@@ -87,7 +90,7 @@ template <typename Record>
 std::vector<CatalogText> catalogTexts(const Record& record) {
     std::vector<CatalogText> texts;
     for (const CatalogField<Record>& field : catalogFields<Record>()) {
-        texts.push_back({field.info.name, field.info.form, {}, {}});
+        texts.push_back({field.info.name, field.info.form, {}, {}, field.info.special});
         if (field.parts)
             texts.back().parts = field.parts(record);
         else
@@ -95,6 +98,9 @@ std::vector<CatalogText> catalogTexts(const Record& record) {
     }
     return texts;
 }
+
+/// Writes a record as an object on one line, unknown values as null.
+void writeCatalogRecord(JsonWriter& out, const std::vector<CatalogText>& fields);
 
 /// One kind of catalog, for the manual and the schema.
 struct CatalogKindInfo {

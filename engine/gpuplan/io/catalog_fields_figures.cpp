@@ -106,7 +106,7 @@ const std::vector<CatalogField<BillRecord>>& catalogFields() {
                  field("quantity", &BillLine::quantity, "pieces", required),
                  field("unit_low", &BillLine::unitLow, "price of a piece, lower end"),
                  field("unit_high", &BillLine::unitHigh, "price of a piece, upper end"),
-                 field("specification", &BillLine::specification, "which part exactly"),
+                 special(field("specification", &BillLine::specification, "which part exactly")),
                  choice("role", &BillLine::role, billRoleNames(),
                         "how the line counts towards the system's price", required),
              })
@@ -133,9 +133,9 @@ const std::vector<CatalogField<catalog::PerfReference>>& catalogFields() {
             field("metric", &PerfReference::metric, "what was measured", required),
             measured("value", &PerfReference::value, "of all GPUs together"),
             measured("per_gpu", &PerfReference::perGpu, "of one GPU"),
-            field("unit", &PerfReference::unit, "unit, where no value is known"),
+            special(field("unit", &PerfReference::unit, "unit, where no value is known")),
             field("mfu", &PerfReference::mfu, "share of the peak"),
-            field("setup", &PerfReference::setup, "how it was run"),
+            special(field("setup", &PerfReference::setup, "how it was run")),
         };
         rows[10].read = [](const JsonValue& value, PerfReference& record,
                            Diagnostics& diagnostics) {

@@ -28,12 +28,12 @@ const std::vector<CatalogField<catalog::CloudOffer>>& catalogFields() {
             field("billing_granularity", &CloudOffer::billingGranularity,
                   "step to which time is rounded up"),
             field("billing_minimum", &CloudOffer::billingMinimum, "least time billed"),
-            field("original_price", &CloudOffer::originalPrice,
-                  "list price where it is sold in another currency"),
-            field("tax_included", &CloudOffer::taxIncluded,
-                  "tax in the prices, as a share of the net price"),
-            field("gpu_part_only", &CloudOffer::gpuPartOnly,
-                  "the price leaves out vCPUs and memory, sold beside it"),
+            special(field("original_price", &CloudOffer::originalPrice,
+                          "list price where it is sold in another currency")),
+            special(field("tax_included", &CloudOffer::taxIncluded,
+                          "tax in the prices, as a share of the net price")),
+            special(field("gpu_part_only", &CloudOffer::gpuPartOnly,
+                          "the price leaves out vCPUs and memory, sold beside it")),
         };
         addProvenance(rows);
         return rows;

@@ -229,7 +229,9 @@ std::string valueText(std::int64_t value) {
     return std::to_string(value);
 }
 std::string valueText(double value) {
-    return numberText(value);
+    // Plain notation: 2000000, not 2e+06.
+    const auto exact = Decimal::fromDouble(value);
+    return exact ? exact->text() : numberText(value);
 }
 std::string valueText(bool value) {
     return value ? "true" : "";

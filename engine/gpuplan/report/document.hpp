@@ -24,6 +24,7 @@ enum class Align { Left, Right };
 struct Column {
     std::string heading;
     Align align = Align::Right;
+    std::string unit = {}; ///< of all cells; stands under the heading
 };
 
 struct Table {

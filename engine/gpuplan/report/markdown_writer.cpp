@@ -51,7 +51,8 @@ void append(std::string& to, const Table& table) {
     std::vector<std::string> headings;
     std::vector<std::string> rules;
     for (const Column& column : table.columns) {
-        headings.push_back(escaped(column.heading));
+        const std::string unit = column.unit.empty() ? "" : ", " + column.unit;
+        headings.push_back(escaped(column.heading + unit));
         rules.emplace_back(column.align == Align::Left ? "---" : "---:");
     }
     appendRow(to, headings);

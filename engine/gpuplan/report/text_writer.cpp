@@ -113,7 +113,8 @@ private:
     std::vector<std::size_t> naturalWidths(const Table& table) const {
         std::vector<std::size_t> widths;
         for (std::size_t i = 0; i < table.columns.size(); ++i) {
-            std::size_t width = widthOf(table.columns[i].heading);
+            const Column& column = table.columns[i];
+            std::size_t width = std::max(widthOf(column.heading), widthOf(column.unit));
             for (const auto& row : table.rows)
                 width = std::max(width, widthOf(row[i]));
             widths.push_back(width);
@@ -144,6 +145,11 @@ private:
         for (const Column& column : table.columns)
             headings.push_back(column.heading);
         row(table, widths, shown, headings);
+        std::vector<std::string> units;
+        for (const Column& column : table.columns)
+            units.push_back(column.unit);
+        if (std::ranges::any_of(shown, [&](std::size_t i) { return !units[i].empty(); }))
+            row(table, widths, shown, units);
         std::size_t total = gap * (shown.size() - 1);
         for (const std::size_t column : shown)
             total += widths[column];

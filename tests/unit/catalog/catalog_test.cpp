@@ -122,6 +122,13 @@ TEST_CASE("the history of an offer is in order of date", "[catalog][price]") {
     CHECK(aCatalog().history("aws/p5/us", PriceKind::Spot).empty());
 }
 
+TEST_CASE("a GPU's part of a price is rounded half to even", "[catalog][price]") {
+    CHECK(perGpu(usdPerHour("55.04"), 8) == Decimal::parse("6.88"));
+    CHECK(perGpu(usdPerHour("1"), 3) == Decimal::parse("0.333333"));
+    CHECK(perGpu(usdPerHour("0.000001"), 2) == Decimal());
+    CHECK(perGpu(usdPerHour("0.000003"), 2) == Decimal::parse("0.000002"));
+}
+
 TEST_CASE("a date as precise as known begins with its first day", "[catalog][date]") {
     CHECK(firstDay("2026") == day("2026-01-01"));
     CHECK(firstDay("2026-07") == day("2026-07-01"));

@@ -35,6 +35,22 @@ TEST_CASE("a table aligns words left and figures right", "[report][document]") {
                                          "total  1,000\n");
 }
 
+TEST_CASE("a column's unit stands under its heading", "[report][document]") {
+    Table table{{{"name", Align::Left}, {"rate", Align::Right, "USD/h"}}, {{"a", "1"}}};
+
+    CHECK(plainText(withTable(table)) == "title\n"
+                                         "\n"
+                                         "name   rate\n"
+                                         "      USD/h\n"
+                                         "-----------\n"
+                                         "a         1\n");
+    CHECK(markdown(withTable(table)) == "# title\n"
+                                        "\n"
+                                        "| name | rate, USD/h |\n"
+                                        "| --- | ---: |\n"
+                                        "| a | 1 |\n");
+}
+
 TEST_CASE("the same table in Markdown", "[report][document]") {
     Table table{{{"name", Align::Left}, {"cost"}}, {{"a", "1"}, {"total", "1,000"}}, true};
 
