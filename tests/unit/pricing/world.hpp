@@ -53,6 +53,7 @@ struct World {
         history.end = ticks(scenario.horizon());
     }
     model::Alternative& alternative() { return scenario.alternatives.front(); }
+    const model::Alternative& alternative() const { return scenario.alternatives.front(); }
     model::Pool& pool(std::size_t index = 0) { return alternative().pools[index]; }
 
     /// A pool of `nodes` fixed nodes of 8 GPUs.
