@@ -76,6 +76,16 @@ build() {
     quietly cmake --build build --target "$target" || exit 1
 }
 
+# build_lean TARGET: as the folder was configured, so that a test build stays one; a new folder
+# without desktop program and tests.
+build_lean() {
+    if [ -f build/build.ninja ]; then
+        build "$1"
+    else
+        build "$1" -DGPUPLAN_BUILD_GUI=OFF -DGPUPLAN_BUILD_TESTS=OFF
+    fi
+}
+
 # Built once, a tree answers in the time that the program takes. Folders count too: a source that
 # was removed changes only its folder.
 build_program() {
@@ -83,11 +93,7 @@ build_program() {
     [ ! -x $program ] || [ -n "$(find engine cmake CMakeLists.txt -newer $program -print -quit)" ] ||
         return 0
     install_packages "${build_packages[@]}"
-    if [ -f build/build.ninja ]; then
-        build gpuplan # as it was configured: a test build stays one
-    else
-        build gpuplan -DGPUPLAN_BUILD_GUI=OFF -DGPUPLAN_BUILD_TESTS=OFF
-    fi
+    build_lean gpuplan
     touch $program
 }
 
@@ -111,8 +117,8 @@ gui)
     exec build/bin/gpuplan-gui "${@:2}"
     ;;
 bench)
-    install_packages "${build_packages[@]}" "${test_packages[@]}"
-    build_program
+    install_packages "${build_packages[@]}"
+    build_lean replay_bench
     exec tests/bench/run.sh "${@:2}"
     ;;
 *)

@@ -83,6 +83,8 @@ class TheProject(unittest.TestCase):
     def test_scripts_can_be_run(self):
         for name in project_files():
             content = (ROOT / name).read_bytes()
+            if name.endswith(".sh"):
+                self.assertTrue(content.startswith(b"#!/usr/bin/env bash\n"), f"{name}: no #! line")
             if content.startswith(b"#!") and not name.endswith(".py"):
                 self.assertTrue((ROOT / name).stat().st_mode & 0o100, f"{name} is not executable")
             if content.startswith(b"#!/usr/bin/env bash"):
