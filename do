@@ -70,7 +70,6 @@ drop_foreign_build() {
 build() {
     local target=$1
     shift
-    drop_foreign_build
     echo "building (a few minutes the first time)" >&2
     quietly cmake --preset "$(preset)" "$@" || exit 1
     quietly cmake --build build --target "$target" || exit 1
@@ -90,6 +89,7 @@ build_lean() {
 # was removed changes only its folder.
 build_program() {
     local program=build/bin/gpuplan
+    drop_foreign_build
     [ ! -x $program ] || [ -n "$(find engine cmake CMakeLists.txt -newer $program -print -quit)" ] ||
         return 0
     install_packages "${build_packages[@]}"
@@ -104,6 +104,7 @@ run)
     ;;
 build)
     install_packages "${build_packages[@]}" "${gui_packages[@]}"
+    drop_foreign_build
     build all -DGPUPLAN_BUILD_GUI=ON
     ;;
 test)
@@ -113,11 +114,13 @@ test)
     ;;
 gui)
     install_packages "${build_packages[@]}" "${gui_packages[@]}"
+    drop_foreign_build
     build gpuplan-gui -DGPUPLAN_BUILD_GUI=ON
     exec build/bin/gpuplan-gui "${@:2}"
     ;;
 bench)
     install_packages "${build_packages[@]}"
+    drop_foreign_build
     build_lean replay_bench
     exec tests/bench/run.sh "${@:2}"
     ;;
