@@ -6,13 +6,15 @@
 #   ./do bench          benchmarks, as ratios
 #   ./do build          programs in build/bin (release)
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")"
+cd "$(dirname "$(realpath "${BASH_SOURCE[0]}")")"
 
 # What the build needs, then what only the desktop program and the tests need: Debian 12 packages.
 build_packages=(g++ cmake ninja-build nlohmann-json3-dev libcli11-dev zlib1g-dev libzstd-dev
     libmd-dev tzdata libhowardhinnant-date-dev)
 gui_packages=(qt6-base-dev libgl1-mesa-dev fonts-dejavu-core)
 test_packages=(catch2 librapidcheck-dev clang-format python3 python3-jsonschema locales)
+
+usage() { sed -n '2,7s/^# \{0,1\}//p' ./do; }
 
 # quietly COMMAND...: shows what it printed only if it fails, and ends with its exit code then.
 quietly() {
@@ -124,8 +126,12 @@ bench)
     build_lean replay_bench
     exec tests/bench/run.sh "${@:2}"
     ;;
+--help | -h | help)
+    usage
+    ;;
 *)
-    sed -n '2,7s/^# \{0,1\}//p' "$0"
-    [ "${1:-}" = --help ] || exit 2
+    [ $# -eq 0 ] || echo "there is no ./do $1" >&2
+    usage >&2
+    exit 2
     ;;
 esac
