@@ -92,8 +92,10 @@ std::optional<std::int64_t> integerOption(const Arguments& arguments, const std:
                                           Diagnostics& diagnostics);
 
 // One file a command: <name>_command.cpp.
+CommandSpec runCommand();
 CommandSpec replayCommand();
 CommandSpec importCommand();
+CommandSpec explainCommand();
 CommandSpec calcCommand();
 CommandSpec catalogCommand();
 

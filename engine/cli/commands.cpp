@@ -4,10 +4,9 @@ namespace gpuplan::cli {
 
 std::vector<CommandSpec> commands() {
     return {
-        replayCommand(),
-        importCommand(),
-        calcCommand(),
-        catalogCommand(),
+        // A line each, so that additions do not meet.
+        runCommand(),     replayCommand(), importCommand(),
+        explainCommand(), calcCommand(),   catalogCommand(),
     };
 }
 

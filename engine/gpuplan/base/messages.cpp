@@ -21,6 +21,7 @@ constexpr auto table = std::to_array<Entry>({
 #include "messages/gui.inc"
 #include "messages/io.inc"
 #include "messages/metrics.inc"
+#include "messages/planner.inc"
 #include "messages/pricing.inc"
 #include "messages/report.inc"
 #include "messages/selfcheck.inc"

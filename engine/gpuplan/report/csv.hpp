@@ -2,11 +2,16 @@
 /// One row of comma-separated values (RFC 4180, line feed at the end).
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gpuplan::report {
 
 /// Appends the fields; one with a comma, quote or line break is quoted, quotes inside doubled.
 void appendCsvRow(std::string& to, const std::vector<std::string>& fields);
+
+/// Takes the next row off `text`, quotes undone, line breaks kept inside quotes. \return false at
+/// the end
+bool takeCsvRow(std::string_view& text, std::vector<std::string>& fields);
 
 } // namespace gpuplan::report

@@ -15,6 +15,8 @@ struct Wording {
 };
 
 constexpr std::array accountWords{
+    Wording{ledger::accounts::hardware, "report.account.hardware"},
+    Wording{ledger::accounts::prepaid, "report.account.prepaid"},
     Wording{ledger::accounts::onDemand, "report.account.on_demand"},
     Wording{ledger::accounts::spot, "report.account.spot"},
     Wording{ledger::accounts::spotRework, "report.account.spot_rework"},

@@ -133,7 +133,8 @@ void writeWait(JsonWriter& json, const std::optional<metrics::Wait>& wait) {
 void writeJobs(JsonWriter& json, const history::JobCounts& jobs) {
     json.key("jobs").beginObject().member("total", jobs.total).member("completed", jobs.completed);
     json.member("rejected", jobs.rejected).member("running", jobs.running);
-    json.member("queued", jobs.queued).member("without_gpus", jobs.withoutGpus).endObject();
+    json.member("queued", jobs.queued).member("after_end", jobs.afterEnd);
+    json.member("without_gpus", jobs.withoutGpus).endObject();
 }
 
 void writeTags(JsonWriter& json, const AlternativeResult& alternative) {
@@ -240,7 +241,7 @@ void writeSources(JsonWriter& json, const metrics::RunResult& result) {
         memberOrNull(json, "most", source.priceMost);
         json.endObject();
         member(json, "cost", source.cost);
-        json.member("estimated", source.estimated);
+        json.member("estimated", source.estimated).member("purchase", source.purchase);
         memberOrNull(json, "as_of_last", source.asOfLast);
         writeProvenance(json, source.provenance);
         json.endObject();

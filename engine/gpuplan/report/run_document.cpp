@@ -99,7 +99,7 @@ Document runSummary(const metrics::RunResult& result, Language language) {
     document.sections.push_back({"", {accountTable(result, language)}});
     document.sections.push_back({"", {wasteCostTable(result, language)}});
     addList(document, text("report.heading.break_even", language),
-            breakEvenLines(result, language));
+            breakEvenLines(result, false, language));
     document.sections.push_back(
         {text(Message{"report.heading.prices", {dateText(result.scenario.priceDate)}}, language),
          {priceTable(result, pricesInSummary, language)}});
@@ -136,7 +136,7 @@ Document runReport(const metrics::RunResult& result, Language language) {
             {Paragraph{text("report.waste.meaning", language)}, wasteCostTable(result, language),
              wasteHoursTable(result, language)});
     addList(document, text("report.heading.break_even", language),
-            breakEvenLines(result, language));
+            breakEvenLines(result, true, language));
     document.sections.push_back(
         {text(Message{"report.heading.prices", {dateText(scenario.priceDate)}}, language),
          {priceTable(result, 0, language)}});

@@ -1,3 +1,4 @@
+#include <gpuplan/report/ledger_csv.hpp>
 #include <gpuplan/report/sources.hpp>
 #include <gpuplan/units/number_text.hpp>
 
@@ -152,7 +153,8 @@ std::string_view unitOf(std::string_view price) {
 
 bool sameKind(const PriceSource& known, const PriceSource& next) {
     return known.account == next.account && known.pool == next.pool &&
-           known.estimated == next.estimated && known.provenance.source == next.provenance.source &&
+           known.purchase == next.purchase && known.estimated == next.estimated &&
+           known.provenance.source == next.provenance.source &&
            known.provenance.confidence == next.provenance.confidence &&
            unitOf(known.priceLeast) == unitOf(next.priceLeast);
 }
@@ -207,12 +209,16 @@ std::vector<PriceSource> priceSources(const metrics::RunResult& result) {
         const std::size_t first = list.size();
         for (const ledger::Transaction& transaction : alternative.journal->transactions()) {
             const ledger::Basis& basis = transaction.basis;
-            for (const ledger::Posting& posting : transaction.postings)
-                if (ledger::covers("Expenses", posting.account))
-                    collect(list, first,
-                            {alternative.name, posting.account, transaction.pool, basis.price,
-                             basis.price, basis.source.asOf, basis.source.asOf, basis.source,
-                             basis.estimated, posting.amount});
+            const std::vector<PostingView> views = postingViews(transaction);
+            for (std::size_t i = 0; i < views.size(); ++i) {
+                if (views[i] == PostingView::Cash || views[i] == PostingView::Balance)
+                    continue;
+                const ledger::Posting& posting = transaction.postings[i];
+                collect(list, first,
+                        {alternative.name, posting.account, transaction.pool, basis.price,
+                         basis.price, basis.source.asOf, basis.source.asOf, basis.source,
+                         basis.estimated, views[i] == PostingView::Billed, posting.amount});
+            }
         }
     }
     return list;

@@ -35,10 +35,12 @@ struct PriceSource {
     std::string asOfLast;
     Provenance provenance; ///< of the first
     bool estimated = false;
-    Money cost; ///< effective; purchases count through their depreciation
+    bool purchase = false; ///< paid for what is used later: counts through its own charges
+    Money cost;
 };
 
-/// By alternative, then in ledger order. Costs of one alternative sum to its effective total.
+/// By alternative, then in ledger order. Costs of one alternative that are no purchases sum to its
+/// effective total.
 std::vector<PriceSource> priceSources(const metrics::RunResult& result);
 
 } // namespace gpuplan::report

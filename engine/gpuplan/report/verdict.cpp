@@ -27,10 +27,14 @@ std::optional<std::size_t> nextCheapest(const metrics::RunResult& result, std::s
 /// The month from which on `a` stays cheaper than `b`; nothing where there is no single one.
 std::optional<std::int64_t> cheaperFrom(const metrics::RunResult& result, const std::string& a,
                                         const std::string& b) {
-    for (const BreakEven& crossing : result.breakEven)
-        if (crossing.by == model::BreakEvenBy::Months && crossing.a == a && crossing.b == b &&
-            crossing.status == CrossingStatus::Crosses && crossing.at.size() == 1)
-            return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(crossing.at[0])));
+    for (const BreakEven& crossing : result.breakEven) {
+        if (crossing.by != model::BreakEvenBy::Months || crossing.a != a || crossing.b != b ||
+            crossing.status != CrossingStatus::Crosses || crossing.at.size() != 1)
+            continue;
+        const auto month = std::max<std::int64_t>(1, std::llround(std::ceil(crossing.at[0])));
+        if (month <= result.scenario.horizonMonths)
+            return month;
+    }
     return std::nullopt;
 }
 
@@ -139,18 +143,24 @@ std::vector<std::string> reservations(const metrics::RunResult& result, Language
     return list;
 }
 
-std::vector<std::string> breakEvenLines(const metrics::RunResult& result, Language language) {
+std::vector<std::string> breakEvenLines(const metrics::RunResult& result, bool all,
+                                        Language language) {
+    const std::string& cheapest = result.alternatives.at(result.cheapest()).name;
     std::vector<std::string> list;
     for (const BreakEven& crossing : result.breakEven) {
+        if (!all && crossing.by == model::BreakEvenBy::Months && crossing.a != cheapest &&
+            crossing.b != cheapest)
+            continue;
+        if (!crossing.explanation.empty()) {
+            list.push_back(crossing.explanation);
+            continue;
+        }
         std::vector<std::string> points;
         for (const double at : crossing.at)
             points.push_back(pointText(crossing.by, at, result.scenario.currency.code(), language));
-        std::string line = text(Message{std::string(statusKey(crossing.status)),
-                                        {crossing.a, crossing.b, joined(points)}},
-                                language);
-        if (!crossing.explanation.empty())
-            line += ": " + crossing.explanation;
-        list.push_back(std::move(line));
+        list.push_back(text(Message{std::string(statusKey(crossing.status)),
+                                    {crossing.a, crossing.b, joined(points)}},
+                            language));
     }
     return list;
 }

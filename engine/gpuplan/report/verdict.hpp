@@ -17,7 +17,9 @@ std::string verdict(const metrics::RunResult& result, Language language);
 std::vector<std::string> reservations(const metrics::RunResult& result, Language language);
 
 /// One line a break-even question: where it turns, with the figures it rests on.
-std::vector<std::string> breakEvenLines(const metrics::RunResult& result, Language language);
+/// \param all  else of the questions by months only those with the cheapest alternative
+std::vector<std::string> breakEvenLines(const metrics::RunResult& result, bool all,
+                                        Language language);
 
 /// Kinds of cost and effects that the figures do not hold, for this scenario.
 std::vector<std::string> leftOut(const metrics::RunResult& result, Language language);

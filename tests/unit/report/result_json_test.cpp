@@ -117,8 +117,8 @@ TEST_CASE("a result explains itself: question, dates, seed, sources, ledger", "[
     CHECK(result["break_even"][0]["by"] == "months");
     CHECK(result["break_even"][0]["status"] == "crosses");
     CHECK(result["break_even"][0]["at"] == json::array({1.25}));
-    CHECK(result["sources"][1]["price"]["least"] == "10 USD/h");
-    CHECK(result["sources"][1]["as_of"] == "2026-07-20");
+    CHECK(result["sources"][2]["price"]["least"] == "10 USD/h");
+    CHECK(result["sources"][2]["as_of"] == "2026-07-20");
     CHECK(result["ledger"]["sha256"] == sha256(ledgerCsv(run)));
 }
 

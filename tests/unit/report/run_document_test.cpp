@@ -34,6 +34,13 @@ TEST_CASE("without a single crossing the verdict names no month", "[report][verd
     CHECK_FALSE(has(verdict(run, Language::English), "from month"));
 }
 
+TEST_CASE("a crossing behind the plan's end is no month of it", "[report][verdict]") {
+    metrics::RunResult run = test::sampleRun();
+    run.breakEven[0].at = {2.5};
+
+    CHECK_FALSE(has(verdict(run, Language::English), "from month"));
+}
+
 TEST_CASE("one alternative alone is not called cheapest", "[report][verdict]") {
     metrics::RunResult run = test::sampleRun();
     run.alternatives.pop_back();

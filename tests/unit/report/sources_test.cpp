@@ -16,7 +16,7 @@ TEST_CASE("what hung on the prices of an alternative sums to its effective cost"
     for (const metrics::AlternativeResult& alternative : run.alternatives) {
         Money sum(0, alternative.currency);
         for (const PriceSource& source : priceSources(run))
-            if (source.alternative == alternative.name)
+            if (source.alternative == alternative.name && !source.purchase)
                 sum += source.cost;
         CHECK(sum == alternative.cost.total);
     }
@@ -25,11 +25,23 @@ TEST_CASE("what hung on the prices of an alternative sums to its effective cost"
 TEST_CASE("one price from one source is one line", "[report][sources]") {
     const auto sources = priceSources(test::sampleRun());
 
-    REQUIRE(sources.size() == 2);
-    CHECK(sources[1].priceLeast == "10 USD/h");
-    CHECK(sources[1].priceMost == "10 USD/h");
-    CHECK(sources[1].asOfLast == "2026-07-20");
-    CHECK(sources[1].provenance.source == "price list, page 3");
+    // Hardware bought, its depreciation, and two months of one rent at one price.
+    REQUIRE(sources.size() == 3);
+    CHECK(sources[2].priceLeast == "10 USD/h");
+    CHECK(sources[2].priceMost == "10 USD/h");
+    CHECK(sources[2].asOfLast == "2026-07-20");
+    CHECK(sources[2].provenance.source == "price list, page 3");
+}
+
+TEST_CASE("what hardware was bought at is listed beside what it costs by use",
+          "[report][sources]") {
+    const auto sources = priceSources(test::sampleRun());
+
+    CHECK(sources[0].purchase);
+    CHECK(sources[0].account == "Assets:Hardware");
+    CHECK(sources[0].cost == test::usd(48'000));
+    CHECK_FALSE(sources[1].purchase);
+    CHECK(sources[1].cost == test::usd(4'000));
 }
 
 TEST_CASE("every sourced value of the scenario is listed with its place", "[report][sources]") {

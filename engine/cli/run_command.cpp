@@ -1,0 +1,147 @@
+#include "command.hpp"
+
+#include <gpuplan/planner/gates.hpp>
+#include <gpuplan/planner/planner.hpp>
+#include <gpuplan/planner/result_files.hpp>
+
+#include <limits>
+#include <ostream>
+
+namespace gpuplan::cli {
+
+namespace {
+
+constexpr std::int64_t mostThreads = 1024;
+
+/// `  owned 45 %` on one line of the terminal, only when the figure changes.
+class ProgressLine {
+public:
+    explicit ProgressLine(Console& console) : m_console(console) {}
+    ~ProgressLine() { clear(); }
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    void show(const planner::Progress& progress) {
+        const int percent = static_cast<int>(progress.done * 100);
+        if (!m_console.progress || percent == m_percent)
+            return;
+        m_percent = percent;
+        m_console.err << "\r\x1b[K" << percent << " %  " << inQuotes(progress.what) << std::flush;
+    }
+    void clear() {
+        if (m_percent >= 0)
+            m_console.err << "\r\x1b[K" << std::flush;
+        m_percent = -1;
+    }
+
+private:
+    Console& m_console;
+    int m_percent = -1;
+};
+
+void print(const metrics::RunResult& result, const planner::ResultTexts& texts, Console& console) {
+    switch (console.format) {
+    case Format::Json:
+        console.out << texts.result;
+        return;
+    case Format::Csv:
+        console.out << planner::csvText(result);
+        return;
+    case Format::Table:
+        console.out << planner::tableText(result, console.language);
+        return;
+    }
+}
+
+ExitCode write(const std::string& folder, const planner::ResultTexts& texts, Console& console) {
+    const Diagnostics problems = planner::writeResultFolder(folder, texts);
+    if (problems.hasErrors())
+        return console.complain(problems);
+    if (!console.quiet)
+        console.err << text(Message{"cli.run.written", {folder}}, console.language) << "\n";
+    return ExitCode::Done;
+}
+
+ExitCode interrupted(Console& console) {
+    console.err << "gpuplan: "
+                << text(Message{"cli.interrupted", {text("cli.run.again", console.language)}},
+                        console.language)
+                << "\n";
+    return ExitCode::Interrupted;
+}
+
+/// The worse of two: file trouble before a missed target.
+ExitCode worse(ExitCode a, ExitCode b) {
+    if (a == ExitCode::FileTrouble || b == ExitCode::Done)
+        return a;
+    return b;
+}
+
+ExitCode runScenario(const planner::Planner& planner, const model::Scenario& scenario,
+                     const planner::Gates& gates, const Arguments& arguments,
+                     std::optional<std::int64_t> threads, Console& console) {
+    planner::RunRequest request;
+    request.scenario = std::make_shared<const model::Scenario>(scenario);
+    request.threads = static_cast<unsigned>(threads.value_or(0));
+    request.stopRequested = [&console] { return console.stopRequested(); };
+    ProgressLine progress(console);
+    request.progress = [&progress](const planner::Progress& now) { progress.show(now); };
+    planner::Planner::Outcome outcome = planner.run(request);
+    progress.clear();
+    if (outcome.stopped)
+        return interrupted(console);
+    if (!outcome.result)
+        return console.complain(outcome.diagnostics);
+    const metrics::RunResult& result = *outcome.result;
+    const planner::ResultTexts texts = planner::makeTexts(result, console.language);
+    print(result, texts, console);
+    outcome.diagnostics.append(planner::checkGates(gates, result));
+    const ExitCode code = console.complain(outcome.diagnostics);
+    const auto folder = arguments.option("--out");
+    return folder ? worse(write(*folder, texts, console), code) : code;
+}
+
+ExitCode run(const Arguments& arguments, Console& console) {
+    Diagnostics usage;
+    const auto seed =
+        integerOption(arguments, "--seed", 0, std::numeric_limits<std::int64_t>::max(), usage);
+    const auto threads = integerOption(arguments, "--jobs", 1, mostThreads, usage);
+    if (usage.hasErrors()) {
+        console.complain(usage);
+        return ExitCode::WrongUsage;
+    }
+    const Result<planner::Planner> planner = planner::Planner::load(console.dataFolder);
+    if (!planner)
+        return console.complain(planner.diagnostics());
+    Result<model::Scenario> read = planner->read(arguments.positional("SCENARIO"));
+    const ExitCode readable = console.complain(read.diagnostics());
+    if (!read)
+        return readable;
+    model::Scenario scenario = std::move(read).value();
+    if (seed)
+        scenario.seed = static_cast<std::uint64_t>(*seed);
+    const Result<planner::Gates> gates = planner::readGates(
+        arguments.option("--max-cost"), arguments.options("--require"), scenario);
+    if (!gates) {
+        console.complain(gates.diagnostics());
+        return ExitCode::WrongUsage;
+    }
+    return runScenario(*planner, scenario, *gates, arguments, threads, console);
+}
+
+} // namespace
+
+CommandSpec runCommand() {
+    return {"run",
+            text("cli.run.summary"),
+            "gpuplan run scenarios/first.json --out out",
+            {{"SCENARIO", text("cli.run.scenario")}},
+            {{"--out", "DIR", text("cli.run.out"), {}},
+             {"--seed", "N", text("cli.run.seed"), {}},
+             {"--jobs", "N", text("cli.run.jobs"), {}},
+             {"--max-cost", "MONEY", text("cli.run.max_cost"), {}},
+             {"--require", "A<B", text("cli.run.require"), {}, false, true}},
+            run};
+}
+
+} // namespace gpuplan::cli

@@ -1,0 +1,186 @@
+#include <gpuplan/ledger/journal.hpp>
+#include <gpuplan/planner/explain_figures.hpp>
+
+#include <array>
+
+namespace gpuplan::planner {
+
+namespace {
+
+std::vector<std::string> partsOf(std::string_view pointer) {
+    std::vector<std::string> parts;
+    while (!pointer.empty()) {
+        pointer.remove_prefix(1);
+        const std::size_t next = std::min(pointer.find('/'), pointer.size());
+        parts.emplace_back(pointer.substr(0, next));
+        pointer.remove_prefix(next);
+    }
+    return parts;
+}
+
+/// Account names hold no `/` or `~`, so a part of the pointer is the name.
+bool fits(const std::vector<std::string>& parts, std::string_view pattern) {
+    const std::vector<std::string> wanted = partsOf(pattern);
+    if (parts.size() != wanted.size())
+        return false;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        if (wanted[i] != "*" && wanted[i] != parts[i])
+            return false;
+    return true;
+}
+
+std::string textAt(const io::JsonDocument& document, const std::string& pointer) {
+    const auto value = valueAt(document, pointer);
+    return value && value->is(io::JsonKind::Text) ? std::string(value->text()) : std::string();
+}
+
+/// A figure computed from others. Patterns and parts begin below the alternative.
+struct Rule {
+    std::string_view pattern;
+    std::string_view meaning;
+    std::string_view method;
+    std::array<std::string_view, 3> parts;
+};
+
+constexpr std::array rules{
+    Rule{"/gpu_hours/capacity", "planner.figure.capacity", "states", {}},
+    Rule{"/gpu_hours/paid", "planner.figure.paid", "states", {}},
+    Rule{"/gpu_hours/allocated", "planner.figure.allocated", "states", {}},
+    Rule{"/gpu_hours/busy", "planner.figure.busy", "utilization", {"/gpu_hours/allocated"}},
+    Rule{"/gpu_hours/tensor_active",
+         "planner.figure.tensor_active",
+         "utilization",
+         {"/gpu_hours/allocated"}},
+    Rule{"/gpu_hours/useful", "planner.figure.useful", "utilization", {"/gpu_hours/allocated"}},
+    Rule{"/utilization/allocated",
+         "planner.figure.ratio",
+         "utilization",
+         {"/gpu_hours/allocated", "/gpu_hours/capacity"}},
+    Rule{"/utilization/busy",
+         "planner.figure.ratio",
+         "utilization",
+         {"/gpu_hours/busy", "/gpu_hours/capacity"}},
+    Rule{"/utilization/tensor_active",
+         "planner.figure.ratio",
+         "utilization",
+         {"/gpu_hours/tensor_active", "/gpu_hours/capacity"}},
+    Rule{"/cost_per_gpu_hour/available",
+         "planner.figure.ratio",
+         "cost-per-gpu-hour",
+         {"/cost/total", "/gpu_hours/capacity"}},
+    Rule{"/cost_per_gpu_hour/allocated",
+         "planner.figure.ratio",
+         "cost-per-gpu-hour",
+         {"/cost/total", "/gpu_hours/allocated"}},
+    Rule{"/cost_per_gpu_hour/busy",
+         "planner.figure.ratio",
+         "cost-per-gpu-hour",
+         {"/cost/total", "/gpu_hours/busy"}},
+    Rule{"/cost_per_gpu_hour/useful",
+         "planner.figure.ratio",
+         "cost-per-gpu-hour",
+         {"/cost/total", "/gpu_hours/useful"}},
+    Rule{"/waste/*/gpu_hours",
+         "planner.figure.waste_hours",
+         "states",
+         {"/gpu_hours/paid", "/gpu_hours/useful"}},
+    Rule{"/waste/*/cost", "planner.figure.waste_cost", "waste", {"/cost/total", "/gpu_hours/paid"}},
+    Rule{"/wait_s/*", "planner.figure.wait", "waiting", {"/jobs/total", "/jobs/completed"}},
+    Rule{"/jobs/*", "planner.figure.jobs", "jobs", {}},
+    Rule{"/npv", "planner.figure.npv", "present-value", {"/cost/billed/total"}},
+    Rule{"/irr", "planner.figure.irr", "present-value", {"/cost/billed/total"}},
+    Rule{"/payback_months/*", "planner.figure.payback", "break-even", {"/cost/billed/total"}},
+    Rule{"/equivalent_annual_cost",
+         "planner.figure.annual",
+         "present-value",
+         {"/cost/billed/total"}},
+    Rule{"/energy_kwh", "planner.figure.energy", "energy", {}},
+    Rule{"/carbon_kg", "planner.figure.carbon", "energy", {"/energy_kwh"}},
+    Rule{"/by_tag/*/*/gpu_hours", "planner.figure.tag", "tags", {"/gpu_hours/allocated"}},
+    Rule{"/by_tag/*/*/cost", "planner.figure.tag", "tags", {"/cost/total"}},
+    Rule{"/cost/by_month/*/resale", "planner.figure.resale", "depreciation", {}},
+    Rule{"/event_hash", "planner.figure.event_hash", "determinism", {}},
+};
+
+std::optional<Figure> moneyFigure(const io::JsonDocument& document, const std::string& base,
+                                  const std::vector<std::string>& parts) {
+    Figure figure;
+    PostingFilter filter;
+    filter.alternative = textAt(document, base + "/name");
+    figure.method = "ledger";
+    if (fits(parts, "/cost/total") || fits(parts, "/cost/effective/total")) {
+        figure.meaningKey = "planner.figure.effective";
+        filter.effective = true;
+    } else if (fits(parts, "/cost/billed/total")) {
+        figure.meaningKey = "planner.figure.billed";
+        filter.billed = true;
+    } else if (fits(parts, "/cost/by_account/*") || fits(parts, "/cost/effective/*")) {
+        figure.meaningKey = "planner.figure.effective_account";
+        filter.effective = filter.exactAccount = true;
+        filter.account = parts[2];
+    } else if (fits(parts, "/cost/billed/*")) {
+        figure.meaningKey = "planner.figure.billed_account";
+        filter.billed = filter.exactAccount = true;
+        filter.account = parts[2];
+    } else if (fits(parts, "/cost/by_month/*/*") && parts[3] != "resale" && parts[3] != "month") {
+        const std::string& column = parts[3];
+        filter.effective = column.starts_with("effective");
+        filter.billed = column.starts_with("billed");
+        figure.meaningKey =
+            filter.billed ? "planner.figure.billed_month" : "planner.figure.effective_month";
+        filter.monthLast = textAt(document, base + "/cost/by_month/" + parts[2] + "/month");
+        if (!column.ends_with("_so_far"))
+            filter.monthFirst = filter.monthLast;
+    } else {
+        return std::nullopt;
+    }
+    figure.postings = std::move(filter);
+    return figure;
+}
+
+} // namespace
+
+bool PostingFilter::matches(const LedgerRow& row) const {
+    if (alternative && row.alternative != *alternative)
+        return false;
+    if (account &&
+        (exactAccount ? row.account != *account : !ledger::covers(*account, row.account)))
+        return false;
+    if ((effective || billed) && row.view != "both" && !(effective && row.view == "effective") &&
+        !(billed && row.view == "billed"))
+        return false;
+    const std::string month = row.from.substr(0, 7);
+    return (monthFirst.empty() || month >= monthFirst) && (monthLast.empty() || month <= monthLast);
+}
+
+std::optional<Figure> figureAt(const io::JsonDocument& document, const std::string& pointer) {
+    std::vector<std::string> parts = partsOf(pointer);
+    if (fits(parts, "/break_even/*/at/*") || fits(parts, "/break_even/*/status") ||
+        fits(parts, "/break_even/*")) {
+        const std::string base = "/break_even/" + parts[1];
+        return Figure{"planner.figure.break_even",
+                      "break-even",
+                      {base + "/a", base + "/b", base + "/by", base + "/explanation"},
+                      {}};
+    }
+    if (fits(parts, "/digest"))
+        return Figure{"planner.figure.digest", "determinism", {"/version", "/seed"}, {}};
+    if (parts.size() < 3 || parts[0] != "alternatives")
+        return std::nullopt;
+    const std::string base = "/alternatives/" + parts[1];
+    parts.erase(parts.begin(), parts.begin() + 2);
+    if (auto figure = moneyFigure(document, base, parts))
+        return figure;
+    for (const Rule& rule : rules) {
+        if (!fits(parts, rule.pattern))
+            continue;
+        Figure figure{std::string(rule.meaning), std::string(rule.method), {}, {}};
+        for (const std::string_view part : rule.parts)
+            if (!part.empty())
+                figure.parts.push_back(base + std::string(part));
+        return figure;
+    }
+    return std::nullopt;
+}
+
+} // namespace gpuplan::planner

@@ -1,0 +1,90 @@
+#include <gpuplan/base/contract.hpp>
+#include <gpuplan/planner/world.hpp>
+#include <gpuplan/workload/trace_reader.hpp>
+
+#include <filesystem>
+
+namespace gpuplan::planner {
+
+namespace {
+
+std::vector<model::Activity> activities(const model::Workload& workload) {
+    if (const auto* trace = std::get_if<model::TraceWorkload>(&workload))
+        return {trace->activity};
+    std::vector<model::Activity> list;
+    for (const model::JobClass& job : std::get<model::ProfileWorkload>(workload).classes)
+        list.push_back(job.activity);
+    return list;
+}
+
+/// A trace stands beside the scenario that names it.
+std::string traceFile(const model::Scenario& scenario, const model::TraceWorkload& trace) {
+    const std::filesystem::path file(trace.file);
+    if (file.is_absolute())
+        return trace.file;
+    return (std::filesystem::path(scenario.file).parent_path() / file).string();
+}
+
+Result<workload::JobTable> recorded(const model::Scenario& scenario,
+                                    const model::TraceWorkload& trace,
+                                    const std::function<bool()>& stop) {
+    workload::ImportOptions options;
+    options.format = trace.format;
+    options.processorsPerGpu = trace.processorsPerGpu;
+    const std::string file = traceFile(scenario, trace);
+    Result<workload::ImportOutcome> read = workload::readTrace({file}, options, stop);
+    if (!read)
+        return read.diagnostics();
+    Diagnostics warnings = read.diagnostics();
+    const Location at{file, 0, 0, ""};
+    const workload::ImportReport& report = read->report;
+    if (report.rows.quarantined > 0)
+        warnings.warning(at, "planner.quarantined",
+                         {std::to_string(report.rows.quarantined), std::to_string(report.rows.read),
+                          inQuotes(trace.format), file});
+    if (report.gpuJobs < report.jobs)
+        warnings.note(at, "planner.without_gpus", {std::to_string(report.jobs - report.gpuJobs)});
+    return {std::move(read).value().jobs, std::move(warnings)};
+}
+
+} // namespace
+
+model::Scenario resolved(model::Scenario scenario, const catalog::Catalogs& catalogs) {
+    for (model::Alternative& alternative : scenario.alternatives) {
+        for (model::Pool& pool : alternative.pools) {
+            if (!pool.offer)
+                continue;
+            const catalog::CloudOffer* const offer = catalogs.offer(*pool.offer);
+            GPUPLAN_EXPECTS(offer != nullptr, "offers were checked when the scenario was read");
+            pool.gpu = offer->gpu;
+            if (pool.gpusPerNode == 0)
+                pool.gpusPerNode = offer->gpuCount;
+        }
+    }
+    return scenario;
+}
+
+sim::World makeWorld(const model::Scenario& scenario, std::size_t alternative) {
+    const model::Alternative& from = scenario.alternatives.at(alternative);
+    sim::World world;
+    for (const model::Pool& pool : from.pools)
+        world.pools.push_back({pool.name, pool.gpusPerNode, pool.supply, pool.speed.value});
+    world.queue = from.queue;
+    world.placement = from.placement;
+    world.estimates = from.estimates;
+    world.activities = activities(scenario.workload);
+    world.horizon = scenario.horizon().count();
+    for (int month = 1; month < static_cast<int>(scenario.horizonMonths); ++month)
+        world.meterAt.push_back(
+            Duration(startOfMonth(scenario.start, month) - scenario.start).count());
+    return world;
+}
+
+Result<workload::JobTable> makeJobs(const model::Scenario& scenario,
+                                    const std::function<bool()>& stop) {
+    if (const auto* trace = std::get_if<model::TraceWorkload>(&scenario.workload))
+        return recorded(scenario, *trace, stop);
+    return workload::JobTable{};
+}
+
+} // namespace gpuplan::planner

@@ -1,0 +1,178 @@
+#include "../report/sample_run.hpp"
+#include "temporary_folder.hpp"
+
+#include <gpuplan/planner/explain.hpp>
+#include <gpuplan/planner/result_files.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace gpuplan;
+using namespace gpuplan::planner;
+
+namespace {
+
+ResultReading sampleReading() {
+    const test::TemporaryFolder folder;
+    REQUIRE(
+        writeResultFolder(folder.path(), makeTexts(test::sampleRun(), Language::English)).empty());
+    return readResult(folder.path()).value();
+}
+
+Explanation explained(const std::string& what) {
+    const ResultReading reading = sampleReading();
+    const Result<Explanation> explanation = explain(reading, what);
+    REQUIRE(explanation);
+    return *explanation;
+}
+
+} // namespace
+
+TEST_CASE("a total is the sum of its postings", "[planner][explain]") {
+    const Explanation explanation = explained("/alternatives/1/cost/total");
+
+    CHECK(explanation.value == "5900.00");
+    REQUIRE(explanation.sum);
+    CHECK(*explanation.sum == test::usd(3'100 + 2'800));
+    REQUIRE(explanation.postings.size() == 2);
+    CHECK(explanation.postings[0].amount == test::usd(3'100));
+    CHECK(explanation.postings[0].cause.starts_with("lease 0: node 1"));
+    REQUIRE(explanation.prices.size() == 1);
+    CHECK(explanation.prices[0].price == "10 USD/h");
+    CHECK(explanation.prices[0].source == "price list, page 3");
+    CHECK(explanation.prices[0].asOf == "2026-07-20");
+    CHECK(explanation.prices[0].confidence == "high");
+}
+
+TEST_CASE("the views of a bought alternative have their own postings", "[planner][explain]") {
+    CHECK(*explained("/alternatives/0/cost/billed/total").sum == test::usd(48'000));
+    CHECK(*explained("/alternatives/0/cost/total").sum == test::usd(4'000));
+    CHECK(*explained("/alternatives/0/cost/billed/Assets:Hardware").sum == test::usd(48'000));
+    CHECK(*explained("/alternatives/0/cost/by_account/Expenses:OnPrem:Depreciation").sum ==
+          test::usd(4'000));
+}
+
+TEST_CASE("a month has the postings of that month, a running sum those before",
+          "[planner][explain]") {
+    CHECK(*explained("/alternatives/1/cost/by_month/1/effective").sum == test::usd(2'800));
+    CHECK(*explained("/alternatives/1/cost/by_month/1/effective_so_far").sum == test::usd(5'900));
+    CHECK(*explained("/alternatives/1/cost/by_month/0/billed_so_far").sum == test::usd(3'100));
+}
+
+TEST_CASE("entries of a list can be named", "[planner][explain]") {
+    const Explanation explanation =
+        explained("/alternatives/owned/cost/by_month/2027-02/effective");
+
+    CHECK(explanation.what == "/alternatives/0/cost/by_month/1/effective");
+    CHECK(*explanation.sum == test::usd(2'000));
+    CHECK(explained("/alternatives/owned/waste/comm/gpu_hours").value == "100");
+}
+
+TEST_CASE("an account covers those below it, in every alternative", "[planner][explain]") {
+    // 4,000 depreciation and 5,900 on demand.
+    CHECK(*explained("Expenses").sum == test::usd(4'000 + 5'900));
+    CHECK(*explained("Expenses:OnPrem").sum == test::usd(4'000));
+    CHECK(*explained("Assets:Cash").sum == -test::usd(48'000 + 5'900));
+}
+
+TEST_CASE("an entry shows its transaction", "[planner][explain]") {
+    const Explanation explanation = explained("4");
+
+    REQUIRE(explanation.postings.size() == 2);
+    CHECK(explanation.value == "310 h x 10 USD/h");
+    CHECK(explanation.sum->isZero());
+    CHECK(explanation.method == "docs/method.md#on-demand");
+}
+
+TEST_CASE("a derived figure names what it is made from", "[planner][explain]") {
+    const Explanation explanation = explained("/alternatives/0/cost_per_gpu_hour/useful");
+
+    REQUIRE(explanation.parts.size() == 2);
+    CHECK(explanation.parts[0].pointer == "/alternatives/0/cost/total");
+    CHECK(explanation.parts[0].value == "4000.00");
+    CHECK(explanation.parts[1].value == "500");
+    CHECK(explanation.estimated);
+    REQUIRE(explanation.assumptions.size() == 1);
+    CHECK(explanation.assumptions[0].pointer == "/workload/profile/classes/0/activity");
+}
+
+TEST_CASE("every figure of the contract has a meaning", "[planner][explain]") {
+    const ResultReading reading = sampleReading();
+
+    for (const char* below : {"/cost/total",
+                              "/cost/billed/total",
+                              "/cost/effective/total",
+                              "/gpu_hours/capacity",
+                              "/gpu_hours/paid",
+                              "/gpu_hours/allocated",
+                              "/gpu_hours/busy",
+                              "/gpu_hours/tensor_active",
+                              "/gpu_hours/useful",
+                              "/utilization/allocated",
+                              "/utilization/busy",
+                              "/utilization/tensor_active",
+                              "/waste/0/gpu_hours",
+                              "/waste/0/cost",
+                              "/wait_s/p95",
+                              "/jobs/completed",
+                              "/cost_per_gpu_hour/available",
+                              "/npv",
+                              "/irr",
+                              "/payback_months/simple",
+                              "/payback_months/discounted",
+                              "/equivalent_annual_cost",
+                              "/energy_kwh",
+                              "/carbon_kg",
+                              "/by_tag/team/vision/cost",
+                              "/event_hash"}) {
+        const Result<Explanation> explanation =
+            explain(reading, std::string("/alternatives/0") + below);
+        INFO(below);
+        REQUIRE(explanation);
+        CHECK_FALSE(explanation->meaning.empty());
+    }
+}
+
+TEST_CASE("an unknown name is refused with the nearest ones", "[planner][explain]") {
+    const ResultReading reading = sampleReading();
+    const auto candidates = [&](const std::string& what) {
+        const Result<Explanation> explanation = explain(reading, what);
+        REQUIRE_FALSE(explanation);
+        CHECK(explanation.diagnostics()[0].trouble == Trouble::Input);
+        return explanation.diagnostics()[0].candidates;
+    };
+
+    CHECK(candidates("/alternatives/0/cost/totla").front() == "/alternatives/0/cost/total");
+    CHECK(candidates("Expenses:OnPrem:Deprecation").front() == "Expenses:OnPrem:Depreciation");
+    candidates("6"); // entries run from 1 to 5
+    candidates("0");
+    candidates("");
+    candidates("/alternatives/9");
+    candidates("/alternatives/-1/cost");
+    candidates("/alternatives/0/cost/total/x");
+    candidates("/~2");
+    candidates("99999999999999999999999999");
+}
+
+TEST_CASE("without a ledger the figure is still explained", "[planner][explain]") {
+    const test::TemporaryFolder folder;
+    test::writeContent(folder.path("r.json"),
+                       makeTexts(test::sampleRun(), Language::English).result);
+    const ResultReading reading = readResult(folder.path("r.json")).value();
+
+    const Result<Explanation> explanation = explain(reading, "/alternatives/0/cost/total");
+
+    REQUIRE(explanation);
+    CHECK(explanation->ledgerMissing);
+    CHECK_THAT(explanationText(*explanation, 5, Language::English),
+               Catch::Contains("No ledger.csv stands beside"));
+}
+
+TEST_CASE("an explanation leads from the figure to the source in one page", "[planner][explain]") {
+    const std::string text =
+        explanationText(explained("/alternatives/1/cost/total"), 12, Language::English);
+
+    for (const char* part :
+         {"/alternatives/1/cost/total = 5900.00", "2 postings sum to 5900.00 USD", "10 USD/h",
+          "price list, page 3", "2026-07-20", "high", "lease 0", "docs/method.md#ledger"})
+        CHECK_THAT(text, Catch::Contains(part));
+}
