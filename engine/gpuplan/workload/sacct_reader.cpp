@@ -78,6 +78,8 @@ std::optional<Layout> givenLayout(const std::vector<std::string>& names, std::st
     for (const std::string_view delimiter : delimiters) {
         const std::vector<std::string_view> fields = splitNames(line, delimiter);
         Layout layout{names, delimiter, false, false};
+        for (std::string& name : layout.names)
+            name = trimmed(name);
         const std::size_t more = fields.size() - std::min(names.size(), fields.size());
         if (fields.size() < names.size() || fields.size() < 2)
             continue;
@@ -222,7 +224,9 @@ private:
         const std::string_view id = trimmed(at(m_columns.id));
         if (id.empty())
             return m_file.builder.quarantine(Rule::MissingValue, line);
-        const std::size_t dot = id.find('.');
+        // Slurm cuts a long range of tasks off with dots: `7_[1,3,...]`.
+        const std::size_t range = id.find(']');
+        const std::size_t dot = id.find('.', range == std::string_view::npos ? 0 : range);
         if (dot == std::string_view::npos) {
             m_lastJob = id;
             return job(id, line);
