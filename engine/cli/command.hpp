@@ -98,6 +98,8 @@ CommandSpec importCommand();
 CommandSpec explainCommand();
 CommandSpec calcCommand();
 CommandSpec catalogCommand();
+CommandSpec validateCommand();
+CommandSpec schemaCommand();
 
 /// `a,b,c` as a list; empty parts are kept.
 std::vector<std::string> splitList(const std::string& text);

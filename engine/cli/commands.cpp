@@ -5,8 +5,14 @@ namespace gpuplan::cli {
 std::vector<CommandSpec> commands() {
     return {
         // A line each, so that additions do not meet.
-        runCommand(),     replayCommand(), importCommand(),
-        explainCommand(), calcCommand(),   catalogCommand(),
+        runCommand(),      //
+        replayCommand(),   //
+        importCommand(),   //
+        explainCommand(),  //
+        calcCommand(),     //
+        catalogCommand(),  //
+        validateCommand(), //
+        schemaCommand(),   //
     };
 }
 

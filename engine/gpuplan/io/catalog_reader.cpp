@@ -29,6 +29,7 @@ public:
     explicit CatalogBuilder(bool isFolder) : m_isFolder(isFolder) {}
 
     void addFile(const std::string& path);
+    void addText(const std::string& name, std::string text);
     CatalogReading finish(const std::vector<std::string>& knownGpus);
 
 private:
@@ -56,9 +57,12 @@ void CatalogBuilder::addFile(const std::string& path) {
     problems().append(bytes.diagnostics());
     if (!bytes)
         return;
-    std::string text = std::move(bytes).value();
+    addText(path == "-" ? "<stdin>" : path, std::move(bytes).value());
+}
+
+void CatalogBuilder::addText(const std::string& name, std::string text) {
     m_allBytes += sha256(text);
-    const JsonReading reading = parseJsonThrough(std::move(text), path == "-" ? "<stdin>" : path);
+    const JsonReading reading = parseJsonThrough(std::move(text), name);
     problems().append(reading.diagnostics);
     if (!reading.document)
         return;
@@ -261,6 +265,14 @@ CatalogReading readCatalogFiles(const std::vector<std::string>& files,
     CatalogBuilder builder(false);
     for (const std::string& file : files)
         builder.addFile(file);
+    return builder.finish(knownGpus);
+}
+
+CatalogReading readCatalogTexts(std::vector<std::pair<std::string, std::string>> texts,
+                                const std::vector<std::string>& knownGpus) {
+    CatalogBuilder builder(false);
+    for (auto& [name, text] : texts)
+        builder.addText(name, std::move(text));
     return builder.finish(knownGpus);
 }
 

@@ -11,6 +11,7 @@
 #include <gpuplan/io/json_document.hpp>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace gpuplan::io {
@@ -36,6 +37,9 @@ CatalogReading readCatalogFolder(const std::string& folder);
 /// Reads single files.
 /// \param knownGpus  GPUs a record may name beside those in the files
 CatalogReading readCatalogFiles(const std::vector<std::string>& files,
+                                const std::vector<std::string>& knownGpus = {});
+/// The same for texts that were already read: pairs of shown name and text.
+CatalogReading readCatalogTexts(std::vector<std::pair<std::string, std::string>> texts,
                                 const std::vector<std::string>& knownGpus = {});
 
 } // namespace gpuplan::io

@@ -91,10 +91,11 @@ Field<T> optional(std::string name, std::optional<V> T::*member, const F& form, 
                                      std::move(doc), std::move(example));
     field.read = [member, form](const JsonValue& json, T& target, Reading& reading) {
         V value{};
-        if (!form.read(json, value, reading))
-            return false;
-        target.*member = std::move(value);
-        return true;
+        const bool good = form.read(json, value, reading);
+        // An object is there even if a part of it is faulty; a faulty price is not.
+        if (good || form.shape().kind == Shape::Kind::Object)
+            target.*member = std::move(value);
+        return good;
     };
     field.write = [member, form](JsonWriter& out, const T& value) {
         form.write(out, *(value.*member));

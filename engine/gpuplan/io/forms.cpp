@@ -201,8 +201,8 @@ Shape NumberForm::shape() const {
     Shape shape;
     shape.kind = Shape::Kind::Number;
     shape.words = "number";
-    shape.least = numberText(least);
-    shape.most = numberText(most);
+    shape.least = Decimal::fromDouble(least)->text();
+    shape.most = Decimal::fromDouble(most)->text();
     shape.leastExcluded = leastExcluded;
     shape.example = "1";
     return shape;

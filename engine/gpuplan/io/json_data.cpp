@@ -15,8 +15,10 @@ void LineFinder::build(std::string_view text) {
     Checkpoint now{0, byteOrderMark(text)};
     for (std::size_t begin = 0; begin == 0 || begin < text.size(); begin += block) {
         m_checkpoints.push_back(now);
-        const std::size_t end = std::min(begin + block, text.size());
-        for (std::size_t at = text.find('\n', begin); at < end; at = text.find('\n', at + 1)) {
+        // Cut to the block: a search to the text's end for each would take quadratic time.
+        const std::string_view head = text.substr(0, begin + block);
+        for (std::size_t at = head.find('\n', begin); at != std::string_view::npos;
+             at = head.find('\n', at + 1)) {
             ++now.lines;
             now.lineStart = at + 1;
         }
@@ -27,7 +29,9 @@ TextPlace LineFinder::place(std::string_view text, std::size_t offset) const {
     offset = std::min(offset, text.size());
     Checkpoint now = m_checkpoints[std::min(offset / block, m_checkpoints.size() - 1)];
     const std::size_t from = std::max(offset / block * block, now.lineStart);
-    for (std::size_t at = text.find('\n', from); at < offset; at = text.find('\n', at + 1)) {
+    const std::string_view head = text.substr(0, offset);
+    for (std::size_t at = head.find('\n', from); at != std::string_view::npos;
+         at = head.find('\n', at + 1)) {
         ++now.lines;
         now.lineStart = at + 1;
     }

@@ -33,6 +33,12 @@ bool Reading::wasRead(std::string_view pointer) const {
     return true;
 }
 
+bool Reading::isClean(std::string_view pointer) const {
+    const std::string inside = std::string(pointer) + "/";
+    const auto part = m_unread.lower_bound(inside);
+    return wasRead(pointer) && (part == m_unread.end() || !part->starts_with(inside));
+}
+
 void Reading::append(const Diagnostics& found) {
     for (const Diagnostic& diagnostic : found) {
         if (isFull())

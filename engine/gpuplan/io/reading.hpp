@@ -30,6 +30,8 @@ public:
     /// Whether neither this value nor one that holds it was complained of. Checks across fields ask
     /// before they build on a value that may only be a default.
     bool wasRead(std::string_view pointer) const;
+    /// As wasRead, and no part of it was complained of either: it is absent if it seems so.
+    bool isClean(std::string_view pointer) const;
 
     void append(const Diagnostics& found);
     bool hasErrors() const { return m_diagnostics.hasErrors(); }

@@ -41,6 +41,12 @@ private:
                            [&](const std::string& pointer) { return m_reading.wasRead(pointer); });
     }
 
+    /// Whether these are absent if they seem so: a faulty part leaves an optional value empty.
+    bool areClean(std::initializer_list<std::string> pointers) const {
+        return std::all_of(pointers.begin(), pointers.end(),
+                           [&](const std::string& pointer) { return m_reading.isClean(pointer); });
+    }
+
     /// Names of a list must differ; an empty one could not be read.
     void checkUnique(std::map<std::string, std::string>& seen, const std::string& name,
                      const std::string& pointer) {
@@ -96,10 +102,10 @@ private:
 
     void checkPool(const Pool& pool, const std::string& at) {
         checkPrice(pool.price, at + "/price");
-        const bool offerRead = wereRead({at + "/offer"});
-        if (!pool.offer && pool.gpu.empty() && offerRead && wereRead({at + "/gpu"}))
+        const bool offerClean = areClean({at + "/offer"});
+        if (!pool.offer && pool.gpu.empty() && offerClean && areClean({at + "/gpu"}))
             problem(at, "io.check.no_gpu", {inQuotes("gpu")});
-        if (!pool.offer && pool.gpusPerNode == 0 && offerRead && wereRead({at + "/gpus_per_node"}))
+        if (!pool.offer && pool.gpusPerNode == 0 && offerClean && areClean({at + "/gpus_per_node"}))
             problem(at, "io.check.no_gpu", {inQuotes("gpus_per_node")});
         if (!wereRead({at + "/purchase"}))
             return;
@@ -107,7 +113,7 @@ private:
             checkOwned(*owned, pool, at);
         else if (const auto* commitment = std::get_if<Commitment>(&pool.purchase))
             checkCommitment(*commitment, pool, at);
-        else if (!pool.offer && !pool.price && offerRead && wereRead({at + "/price"}))
+        else if (!pool.offer && !pool.price && offerClean && areClean({at + "/price"}))
             problem(at, "io.check.no_price");
     }
 
@@ -121,7 +127,7 @@ private:
         if (!wereRead({at + "/upfront"}))
             return;
         const bool upfront = commitment.upfront != Upfront::None;
-        if (upfront && !commitment.upfrontPerNode && wereRead({perNode}))
+        if (upfront && !commitment.upfrontPerNode && areClean({perNode}))
             problem(at, "io.check.no_upfront");
         if (!upfront && commitment.upfrontPerNode)
             problem(perNode, "io.check.upfront_none");
@@ -129,7 +135,7 @@ private:
             !commitment.recurring->value.amount.isZero())
             problem(recurring, "io.check.recurring_all");
         if (commitment.recurring || commitment.upfront == Upfront::All ||
-            !wereRead({recurring, poolAt + "/offer", poolAt + "/price"}))
+            !areClean({recurring, poolAt + "/offer", poolAt + "/price"}))
             return;
         // The catalog has reserved prices without upfront payment only.
         if (commitment.upfront == Upfront::Partial || (!pool.offer && !pool.price))
@@ -142,10 +148,10 @@ private:
             problem(at + "/offer", "io.check.owned_offer");
         if (pool.price)
             problem(at + "/price", "io.check.owned_price");
-        if (std::holds_alternative<ElasticSupply>(pool.supply))
+        if (std::holds_alternative<ElasticSupply>(pool.supply) && areClean({at + "/supply"}))
             problem(at + "/supply", "io.check.owned_elastic");
         if (!owned.billOfMaterials && owned.lines.empty() &&
-            wereRead({purchase + "/bill_of_materials", purchase + "/lines"}))
+            areClean({purchase + "/bill_of_materials", purchase + "/lines"}))
             problem(purchase, "io.check.no_capex");
         for (std::size_t i = 0; i < owned.lines.size(); ++i)
             checkPrice(owned.lines[i].unitPrice,
@@ -180,7 +186,7 @@ private:
     void checkSite(const Alternative& alternative, const std::string& at) {
         const bool owned = ownedPools(alternative, at).value_or(0) != 0;
         const std::string place = at + "/site";
-        if (owned && !alternative.site && wereRead({place}))
+        if (owned && !alternative.site && areClean({place}))
             problem(at, "io.check.no_site");
         if (!alternative.site)
             return;
@@ -188,14 +194,14 @@ private:
         checkPrice(site.energyPrice, place + "/energy_price");
         checkPrice(site.colocation, place + "/colocation");
         checkPrice(site.salary, place + "/salary");
-        if (owned && !site.energyPrice && wereRead({place + "/energy_price"}))
+        if (owned && !site.energyPrice && areClean({place + "/energy_price"}))
             problem(place, "io.check.site_needs", {inQuotes("energy_price")});
-        if (owned && !site.pue && wereRead({place + "/pue"}))
+        if (owned && !site.pue && areClean({place + "/pue"}))
             problem(place, "io.check.site_needs", {inQuotes("pue")});
         if (site.staff.has_value() != site.salary.has_value() &&
-            wereRead({place + "/staff", place + "/salary"}))
+            areClean({place + "/staff", place + "/salary"}))
             problem(place, "io.check.staff");
-        if (site.contracted && !site.colocation && wereRead({place + "/colocation"}))
+        if (site.contracted && !site.colocation && areClean({place + "/colocation"}))
             problem(place + "/contracted", "io.check.contracted");
     }
 
@@ -240,7 +246,7 @@ private:
         checkName(finding.cheapest, "/finding/cheapest");
         if (finding.flip)
             checkQuestion(*finding.flip, "/finding/flip");
-        if (!finding.flip && (finding.flipLeast || finding.flipMost) && wereRead({"/finding/flip"}))
+        if (!finding.flip && (finding.flipLeast || finding.flipMost) && areClean({"/finding/flip"}))
             problem("/finding", "io.check.no_flip");
         if (finding.flipLeast && finding.flipMost && *finding.flipLeast > *finding.flipMost)
             problem("/finding/flip_least", "io.check.flip_order");

@@ -55,7 +55,7 @@ Location Locator::at(std::string_view pointer) const {
     return place;
 }
 
-Result<ScenarioFile> readScenarioDocument(JsonReading parsed) {
+Result<ScenarioFile> readScenarioDocument(JsonReading parsed, const MoreChecks& more) {
     if (!parsed.document)
         return parsed.diagnostics;
     Reading reading;
@@ -65,17 +65,25 @@ Result<ScenarioFile> readScenarioDocument(JsonReading parsed) {
     scenarioFields().read(root, file.scenario, reading);
     file.scenario.file = parsed.document->file();
     checkScenario(file.scenario, file.places, reading);
+    if (more) {
+        Diagnostics further;
+        for (const Diagnostic& diagnostic : more(file.scenario, file.places))
+            if (reading.wasRead(diagnostic.at.pointer))
+                further.add(diagnostic);
+        reading.append(further);
+    }
     Diagnostics found = reading.take();
     if (found.hasErrors())
         return found;
     return Result<ScenarioFile>(std::move(file), std::move(found));
 }
 
-Result<ScenarioFile> readScenarioFile(const std::string& path) {
+Result<ScenarioFile> readScenarioFile(const std::string& path, const MoreChecks& more) {
     Result<std::string> text = readWholeFile(path, largestJson);
     if (!text)
         return text.diagnostics();
-    return readScenarioDocument(parseJsonThrough(std::move(text).value(), path));
+    return readScenarioDocument(
+        parseJsonThrough(std::move(text).value(), path == "-" ? "<stdin>" : path), more);
 }
 
 Result<model::Scenario> readScenario(const std::string& path) {

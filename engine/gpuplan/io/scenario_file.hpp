@@ -8,6 +8,7 @@
 #include <gpuplan/io/json_document.hpp>
 #include <gpuplan/model/scenario.hpp>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,13 +35,17 @@ struct ScenarioFile {
     Locator places;
 };
 
-/// \param path  a regular file, or `-` for standard input
-Result<ScenarioFile> readScenarioFile(const std::string& path);
+/// Checks on top of the file's own, such as ids against catalogs. Their complaints are listed with
+/// the others, but for values that could not be read at all.
+using MoreChecks = std::function<Diagnostics(const model::Scenario&, const Locator&)>;
+
+/// \param path  a regular file, or `-` for standard input   \param more  may be empty
+Result<ScenarioFile> readScenarioFile(const std::string& path, const MoreChecks& more = {});
 Result<model::Scenario> readScenario(const std::string& path);
 /// \param fileName  shown in complaints, and the scenario's `file`
 Result<model::Scenario> readScenarioText(std::string text, const std::string& fileName);
 /// As readScenarioText, from a document that was parsed through. \param reading  consumed
-Result<ScenarioFile> readScenarioDocument(JsonReading reading);
+Result<ScenarioFile> readScenarioDocument(JsonReading reading, const MoreChecks& more = {});
 
 /// The scenario as JSON text. Fields at their default are left out.
 std::string writeScenario(const model::Scenario& scenario);

@@ -21,15 +21,14 @@ Result<Planner> Planner::load(const std::string& dataFolder) {
 }
 
 Result<model::Scenario> Planner::read(const std::string& path) const {
-    Result<io::ScenarioFile> file = io::readScenarioFile(path);
+    Result<io::ScenarioFile> file = io::readScenarioFile(
+        path, [&](const model::Scenario& scenario, const io::Locator& places) {
+            return checkAgainstCatalogs(scenario, places, *m_catalogs);
+        });
     if (!file)
         return file.diagnostics();
-    Diagnostics problems = file.diagnostics();
-    problems.append(checkAgainstCatalogs(file->scenario, file->places, *m_catalogs));
-    problems.sortByPlace();
-    if (problems.hasErrors())
-        return problems;
-    return {std::move(file).value().scenario, std::move(problems)};
+    Diagnostics warnings = file.diagnostics();
+    return {std::move(file).value().scenario, std::move(warnings)};
 }
 
 } // namespace gpuplan::planner
