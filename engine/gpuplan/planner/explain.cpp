@@ -38,6 +38,12 @@ std::string textOf(const JsonValue& object, std::string_view key) {
     return value && value->is(JsonKind::Text) ? std::string(value->text()) : std::string();
 }
 
+/// `/waste/1` stands for `/waste/1/cost` too.
+bool isPartOf(std::string_view group, std::string_view pointer) {
+    return pointer.substr(0, group.size()) == group &&
+           (pointer.size() == group.size() || pointer[group.size()] == '/');
+}
+
 bool costsMore(const Money& a, const Money& b) {
     const auto size = [](const Money& money) {
         return money.isNegative() ? -Int128{money.micros()} : Int128{money.micros()};
@@ -190,14 +196,17 @@ private:
             return;
         const auto estimated = valueAt(m_reading.document, pointer.substr(0, third) + "/estimated");
         for (const JsonValue item : estimated ? estimated->items() : noItems())
-            if (item.is(JsonKind::Text) && item.text() == pointer.substr(third))
+            if (item.is(JsonKind::Text) && isPartOf(item.text(), pointer.substr(third)))
                 m_explanation.estimated = true;
         if (!m_explanation.estimated)
             return;
         const auto list = valueAt(m_reading.document, "/assumptions");
         for (const JsonValue item : list ? list->items() : noItems()) {
             const std::string place = textOf(item, "pointer");
-            if (place.ends_with("/activity") || place.find("/spot/") != std::string::npos)
+            const bool ofTheJobs = place.ends_with("/activity");
+            const bool ofTheSpot = isPartOf(pointer.substr(0, third), place) &&
+                                   place.find("/spot/") != std::string::npos;
+            if (ofTheJobs || ofTheSpot)
                 m_explanation.assumptions.push_back({place, textOf(item, "value"),
                                                      textOf(item, "source"), textOf(item, "as_of"),
                                                      textOf(item, "confidence")});

@@ -3,6 +3,7 @@
 #include <gpuplan/report/csv.hpp>
 #include <gpuplan/report/document.hpp>
 #include <gpuplan/report/figures.hpp>
+#include <gpuplan/report/source_list.hpp>
 
 namespace gpuplan::planner {
 
@@ -11,12 +12,10 @@ namespace {
 using io::JsonLayout;
 using io::JsonWriter;
 using report::Align;
+using report::List;
 using report::Paragraph;
+using report::SourceList;
 using report::Table;
-
-std::string sourceText(const std::string& source, Language language) {
-    return source.empty() ? text("report.source.scenario", language) : source;
-}
 
 void memberOrNull(JsonWriter& json, std::string_view key, const std::string& value) {
     if (value.empty())
@@ -25,7 +24,7 @@ void memberOrNull(JsonWriter& json, std::string_view key, const std::string& val
         json.member(key, value);
 }
 
-Table priceTable(const Explanation& explanation, Language language) {
+Table priceTable(const Explanation& explanation, SourceList& sources, Language language) {
     Table table;
     table.columns = {{text("report.column.alternative", language), Align::Left},
                      {text("report.column.paid_for", language), Align::Left},
@@ -39,7 +38,7 @@ Table priceTable(const Explanation& explanation, Language language) {
         table.rows.push_back({price.alternative, report::accountText(price.account, language),
                               std::to_string(price.postings),
                               (price.estimated ? "~" : "") + price.amount.text(), price.price,
-                              price.asOf, price.confidence, sourceText(price.source, language)});
+                              price.asOf, price.confidence, sources.mark(price.source, language)});
     return table;
 }
 
@@ -47,6 +46,7 @@ Table postingTable(const Explanation& explanation, std::size_t most, Language la
     Table table;
     table.columns = {{text("planner.column.entry", language)},
                      {text("planner.column.period", language), Align::Left},
+                     {text("planner.column.account", language), Align::Left},
                      {text("planner.column.amount", language)},
                      {text("planner.column.quantity", language), Align::Left},
                      {text("report.column.price", language), Align::Left},
@@ -54,7 +54,8 @@ Table postingTable(const Explanation& explanation, std::size_t most, Language la
     for (const LedgerRow& row : explanation.postings) {
         if (table.rows.size() == most)
             break;
-        table.rows.push_back({std::to_string(row.entry), row.from.substr(0, 10), row.amount.text(),
+        table.rows.push_back({std::to_string(row.entry), row.from.substr(0, 10),
+                              report::accountText(row.account, language), row.amount.text(),
                               row.quantity, row.price, row.cause});
     }
     return table;
@@ -69,17 +70,15 @@ Table partTable(const Explanation& explanation, Language language) {
     return table;
 }
 
-Table assumptionTable(const Explanation& explanation, Language language) {
-    Table table;
-    table.columns = {{text("report.column.place", language), Align::Left},
-                     {text("report.column.value", language), Align::Left},
-                     {text("report.column.as_of", language), Align::Left},
-                     {text("report.column.confidence", language), Align::Left},
-                     {text("report.column.source", language), Align::Left}};
+List assumptionList(const Explanation& explanation, SourceList& sources, Language language) {
+    List list;
     for (const ExplainedAssumption& a : explanation.assumptions)
-        table.rows.push_back(
-            {a.pointer, a.value, a.asOf, a.confidence, sourceText(a.source, language)});
-    return table;
+        list.items.push_back(text(Message{"planner.explain.assumption",
+                                          {a.pointer, a.value, a.asOf.empty() ? "n/a" : a.asOf,
+                                           a.confidence.empty() ? "n/a" : a.confidence,
+                                           sources.mark(a.source, language)}},
+                                  language));
+    return list;
 }
 
 void writeRow(JsonWriter& json, const LedgerRow& row) {
@@ -122,16 +121,23 @@ std::string explanationText(const Explanation& explanation, std::size_t mostPost
         if (!table.rows.empty())
             document.sections.push_back({std::move(heading), {std::move(table)}});
     };
+    SourceList sources;
     section(text("planner.explain.parts", language), partTable(explanation, language));
     const std::string count = std::to_string(explanation.postings.size());
     section(explanation.sum
                 ? text(Message{"planner.explain.sum", {count, explanation.sum->text()}}, language)
                 : text(Message{"planner.explain.count", {count}}, language),
-            priceTable(explanation, language));
+            priceTable(explanation, sources, language));
     const std::string shown = std::to_string(std::min(mostPostings, explanation.postings.size()));
     section(text(Message{"planner.explain.dearest", {shown, count}}, language),
             postingTable(explanation, mostPostings, language));
-    section(text("planner.explain.assumptions", language), assumptionTable(explanation, language));
+    const auto listed = [&](std::string heading, List list) {
+        if (!list.items.empty())
+            document.sections.push_back({std::move(heading), {std::move(list)}});
+    };
+    listed(text("planner.explain.assumptions", language),
+           assumptionList(explanation, sources, language));
+    listed(text("report.heading.sources", language), List{sources.lines()});
     return report::plainText(document);
 }
 

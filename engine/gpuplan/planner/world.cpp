@@ -1,5 +1,6 @@
 #include <gpuplan/base/contract.hpp>
 #include <gpuplan/planner/world.hpp>
+#include <gpuplan/workload/generator.hpp>
 #include <gpuplan/workload/trace_reader.hpp>
 
 #include <filesystem>
@@ -84,7 +85,8 @@ Result<workload::JobTable> makeJobs(const model::Scenario& scenario,
                                     const std::function<bool()>& stop) {
     if (const auto* trace = std::get_if<model::TraceWorkload>(&scenario.workload))
         return recorded(scenario, *trace, stop);
-    return workload::JobTable{};
+    const workload::GeneratorSpec spec{scenario.start, scenario.horizon(), scenario.seed};
+    return workload::generateJobs(std::get<model::ProfileWorkload>(scenario.workload), spec, stop);
 }
 
 } // namespace gpuplan::planner

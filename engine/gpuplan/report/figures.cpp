@@ -15,6 +15,7 @@ struct Wording {
 };
 
 constexpr std::array accountWords{
+    Wording{ledger::accounts::cash, "report.account.cash"},
     Wording{ledger::accounts::hardware, "report.account.hardware"},
     Wording{ledger::accounts::prepaid, "report.account.prepaid"},
     Wording{ledger::accounts::onDemand, "report.account.on_demand"},

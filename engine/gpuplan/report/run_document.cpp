@@ -20,12 +20,21 @@ bool anythingEstimated(const metrics::RunResult& result) {
 }
 
 /// Figures that rest on assumed shares: once for all alternatives where they agree.
-std::vector<std::string> estimatedLines(const metrics::RunResult& result) {
+/// \param brief  only the groups of figures
+std::vector<std::string> estimatedLines(const metrics::RunResult& result, bool brief) {
     std::vector<std::string> lines;
-    const auto figures = [](const metrics::AlternativeResult& alternative) {
+    const auto figures = [brief](const metrics::AlternativeResult& alternative) {
+        std::vector<std::string> names;
+        for (const std::string& pointer : alternative.estimated) {
+            std::string name = pointer.substr(pointer.starts_with('/') ? 1 : 0);
+            if (brief)
+                name = name.substr(0, name.find('/'));
+            if (std::find(names.begin(), names.end(), name) == names.end())
+                names.push_back(std::move(name));
+        }
         std::string list;
-        for (const std::string& pointer : alternative.estimated)
-            list += (list.empty() ? "" : ", ") + pointer.substr(pointer.starts_with('/') ? 1 : 0);
+        for (const std::string& name : names)
+            list += (list.empty() ? "" : ", ") + name;
         return list;
     };
     for (std::size_t i = 0; i < result.alternatives.size(); ++i) {
@@ -100,10 +109,12 @@ Document runSummary(const metrics::RunResult& result, Language language) {
     document.sections.push_back({"", {wasteCostTable(result, language)}});
     addList(document, text("report.heading.break_even", language),
             breakEvenLines(result, false, language));
+    SourceList sources;
     document.sections.push_back(
         {text(Message{"report.heading.prices", {dateText(result.scenario.priceDate)}}, language),
-         {priceTable(result, pricesInSummary, language)}});
-    addList(document, text("report.heading.estimated", language), estimatedLines(result));
+         {priceTable(result, pricesInSummary, sources, language)}});
+    document.sections.back().blocks.emplace_back(List{sources.lines()});
+    addList(document, text("report.heading.estimated", language), estimatedLines(result, true));
     addList(document, text("report.heading.left_out", language), leftOut(result, language));
     return document;
 }
@@ -112,6 +123,7 @@ Document runReport(const metrics::RunResult& result, Language language) {
     const model::Scenario& scenario = result.scenario;
     const std::string months = std::to_string(scenario.horizonMonths);
     Document document{scenario.name, {}};
+    SourceList sources;
     const auto section = [&](std::string_view key, std::vector<Block> blocks) {
         document.sections.push_back({text(key, language), std::move(blocks)});
     };
@@ -139,15 +151,16 @@ Document runReport(const metrics::RunResult& result, Language language) {
             breakEvenLines(result, true, language));
     document.sections.push_back(
         {text(Message{"report.heading.prices", {dateText(scenario.priceDate)}}, language),
-         {priceTable(result, 0, language)}});
-    section("report.heading.assumptions", {assumptionTable(result, language)});
+         {priceTable(result, 0, sources, language)}});
+    section("report.heading.assumptions", {assumptionTable(result, sources, language)});
     addList(document, text("report.heading.granted", language), grantedLines(result));
-    addList(document, text("report.heading.estimated", language), estimatedLines(result));
+    addList(document, text("report.heading.estimated", language), estimatedLines(result, false));
     addList(document, text("report.heading.left_out", language), leftOut(result, language));
     std::vector<std::string> notes;
     for (const Diagnostic& diagnostic : result.diagnostics)
         notes.push_back(text(diagnostic.message, language));
     addList(document, text("report.heading.notes", language), std::move(notes));
+    addList(document, text("report.heading.sources", language), sources.lines());
     addList(document, text("report.heading.method", language), methodAnchors(result));
     section("report.heading.reproduce",
             {Paragraph{text(Message{"report.reproduce",

@@ -58,11 +58,26 @@ allNames(const metrics::RunResult& result,
 
 using Amounts = std::map<std::string, Money>;
 
+/// The dearest first, by what it costs where it costs most.
+void sortByAmount(std::vector<std::string>& names, const std::vector<Amounts>& amounts) {
+    const auto most = [&amounts](const std::string& name) {
+        std::int64_t micros = 0;
+        for (const Amounts& column : amounts)
+            if (const auto found = column.find(name); found != column.end())
+                micros = std::max(micros, found->second.micros());
+        return micros;
+    };
+    std::stable_sort(
+        names.begin(), names.end(),
+        [&most](const std::string& a, const std::string& b) { return most(a) > most(b); });
+}
+
 /// Money by name, a column an alternative; every column adds up as shown. A name that an
 /// alternative does not have stays blank.
 Table moneyTable(const metrics::RunResult& result, std::string firstHeading,
-                 const std::vector<std::string>& names, const std::vector<Amounts>& amounts,
+                 std::vector<std::string> names, const std::vector<Amounts>& amounts,
                  const std::function<std::string(const std::string&)>& label, Language language) {
+    sortByAmount(names, amounts);
     Table table = byAlternative(result, std::move(firstHeading));
     table.totalRow = true;
     for (const std::string& name : names)
@@ -228,7 +243,8 @@ Table yearTable(const metrics::RunResult& result, CostView view, Language langua
     return table;
 }
 
-Table priceTable(const metrics::RunResult& result, std::size_t most, Language language) {
+Table priceTable(const metrics::RunResult& result, std::size_t most, SourceList& list,
+                 Language language) {
     std::vector<PriceSource> sources = priceSources(result);
     std::stable_sort(sources.begin(), sources.end(),
                      [](const PriceSource& a, const PriceSource& b) {
@@ -246,17 +262,16 @@ Table priceTable(const metrics::RunResult& result, std::size_t most, Language la
     for (const PriceSource& source : sources) {
         if (most != 0 && table.rows.size() == most)
             break;
-        table.rows.push_back(
-            {source.alternative, accountText(source.account, language),
-             (source.estimated ? "~" : "") + moneyText(source.cost), pricesText(source),
-             datesText(source), confidenceText(source.provenance.confidence),
-             source.provenance.source.empty() ? text("report.source.scenario", language)
-                                              : source.provenance.source});
+        table.rows.push_back({source.alternative, accountText(source.account, language),
+                              (source.estimated ? "~" : "") + moneyText(source.cost),
+                              pricesText(source), datesText(source),
+                              confidenceText(source.provenance.confidence),
+                              list.mark(source.provenance.source, language)});
     }
     return table;
 }
 
-Table assumptionTable(const metrics::RunResult& result, Language language) {
+Table assumptionTable(const metrics::RunResult& result, SourceList& list, Language language) {
     Table table;
     table.columns = {{heading("report.column.place", language), Align::Left},
                      {heading("report.column.value", language), Align::Left},
@@ -265,12 +280,11 @@ Table assumptionTable(const metrics::RunResult& result, Language language) {
                      {heading("report.column.source", language), Align::Left}};
     for (const Assumption& assumption : assumptions(result.scenario)) {
         const Provenance& from = assumption.provenance;
-        std::string source =
-            from.source.empty() ? text("report.source.scenario", language) : from.source;
+        std::string source = from.source;
         if (!from.note.empty())
-            source += "; " + from.note;
+            source += (source.empty() ? "" : "; ") + from.note;
         table.rows.push_back({assumption.pointer, assumption.value, from.asOf,
-                              confidenceText(from.confidence), std::move(source)});
+                              confidenceText(from.confidence), list.mark(source, language)});
     }
     return table;
 }

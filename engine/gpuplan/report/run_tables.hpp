@@ -4,6 +4,7 @@
 #include <gpuplan/base/messages.hpp>
 #include <gpuplan/metrics/result.hpp>
 #include <gpuplan/report/document.hpp>
+#include <gpuplan/report/source_list.hpp>
 
 namespace gpuplan::report {
 
@@ -21,8 +22,10 @@ enum class CostView { Effective, Billed };
 Table yearTable(const metrics::RunResult& result, CostView view, Language language);
 
 /// Prices by the money that hung on them, dearest first. \param most  rows; 0: all
-Table priceTable(const metrics::RunResult& result, std::size_t most, Language language);
+/// \param sources  takes the sources, the table points at them
+Table priceTable(const metrics::RunResult& result, std::size_t most, SourceList& sources,
+                 Language language);
 /// Every sourced value of the scenario.
-Table assumptionTable(const metrics::RunResult& result, Language language);
+Table assumptionTable(const metrics::RunResult& result, SourceList& sources, Language language);
 
 } // namespace gpuplan::report

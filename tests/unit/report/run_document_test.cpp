@@ -79,8 +79,8 @@ TEST_CASE("the summary fits 110 columns and holds every part of an answer", "[re
     }
     for (const char* part :
          {"owned is cheapest", "n/a", "~8.00", "depreciation", "held but idle", "Break-even",
-          "month 1.2", "10 USD/h", "2026-07-20", "Estimated, not measured", "gpu_hours/useful",
-          "Not counted", "no staff is counted: owned"})
+          "month 1.2", "10 USD/h", "2026-07-20", "Estimated, not measured",
+          "owned: gpu_hours, utilization", "Not counted", "no staff is counted: owned"})
         CHECK_THAT(text, Catch::Contains(std::string(part)));
     // What an empty fleet wastes is not known.
     CHECK_THAT(text, Catch::Matches("(.|\n)*total +2,000.00 +n/a\n(.|\n)*"));
