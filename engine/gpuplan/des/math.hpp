@@ -21,5 +21,11 @@ double power(double base, double exponent);
 /// 0 and 1 give -/+ infinity. Source: Wichura 1988, algorithm AS 241 (PPND16), Applied Statistics
 /// 37(3), 477-484.
 double inverseNormal(double p);
+/// The standard normal distribution function, relative error below 1e-14 in both tails.
+double normalDistribution(double x);
+/// The gamma function for x > 0, relative error below 1e-14; infinity past 171.6.
+double gamma(double x);
+/// Arcsine in radians, -1 <= x <= 1, error below two units in the last place.
+double asin(double x);
 
 } // namespace gpuplan::des

@@ -2,6 +2,8 @@
 #include <gpuplan/finance/break_even.hpp>
 #include <gpuplan/selfcheck/calc_table.hpp>
 
+#include <optional>
+
 namespace gpuplan::selfcheck {
 
 namespace {
@@ -48,6 +50,27 @@ void tokens(Inputs& in, Outputs& out) {
     const double perHour = in.number("tokens_per_s") * 3600.0 * in.number("utilization");
     out.number("per_million_tokens",
                in.number("gpus") * in.number("price_per_gpu_h") / perHour * 1e6);
+}
+
+void hybridSaving(Inputs& in, Outputs& out) {
+    const double training = in.number("training_gpu_h");
+    const double test = in.number("test_gpu_h");
+    const double price = in.number("on_demand_per_h");
+    const double baseline = (training + test) * price;
+    const double hybrid =
+        training * price * (1.0 - in.number("spot_discount")) * (1.0 + in.number("rework")) +
+        test * in.number("local_marginal_per_h");
+    out.number("baseline", baseline);
+    out.number("hybrid", hybrid);
+    out.number("saving", baseline > 0.0 ? std::optional(1.0 - hybrid / baseline) : std::nullopt);
+}
+
+void runCost(Inputs& in, Outputs& out) {
+    const double operations = 6.0 * in.number("params") * in.number("tokens");
+    const double hours = in.number("gpu_hours");
+    out.number("flops_6nd", operations);
+    out.number("effective_mfu", operations / (hours * 3600.0 * in.number("peak_flops")));
+    out.number("cost", hours * in.number("price_per_gpu_h"));
 }
 
 } // namespace
@@ -97,6 +120,23 @@ std::vector<CalcModel> breakEvenModels() {
           number("price_per_gpu_h", "money/h", atLeast(0)), number("utilization", "1", share)},
          {{"per_million_tokens", "money"}},
          tokens},
+        {"hybrid.saving",
+         "saving of spot training with local tests against on demand for all",
+         "unit-costs",
+         {number("training_gpu_h", "h", atLeast(0)), number("test_gpu_h", "h", atLeast(0)),
+          number("on_demand_per_h", "money/h", atLeast(0)),
+          number("spot_discount", "1", between(0, 1)), number("rework", "1", atLeast(0)),
+          number("local_marginal_per_h", "money/h", atLeast(0))},
+         {{"baseline", "money"}, {"hybrid", "money"}, {"saving", "1"}},
+         hybridSaving},
+        {"unit.run_cost",
+         "cost and effective utilization of a whole training run",
+         "unit-costs",
+         {number("params", "1", above(0)), number("tokens", "1", above(0)),
+          number("gpu_hours", "h", above(0)), number("peak_flops", "FLOP/s", above(0)),
+          number("price_per_gpu_h", "money/h", atLeast(0))},
+         {{"flops_6nd", "FLOP"}, {"effective_mfu", "1"}, {"cost", "money"}},
+         runCost},
     };
 }
 

@@ -21,9 +21,12 @@ std::vector<CalcModel> breakEvenModels();
 std::vector<CalcModel> cloudModels();
 std::vector<CalcModel> failureModels();
 std::vector<CalcModel> financeModels();
+std::vector<CalcModel> optimizationModels();
 std::vector<CalcModel> queueModels();
 std::vector<CalcModel> randomModels();
 std::vector<CalcModel> schedulingModels();
+std::vector<CalcModel> sharingModels();
+std::vector<CalcModel> uncertaintyModels();
 std::vector<CalcModel> usageModels();
 
 } // namespace gpuplan::selfcheck

@@ -47,6 +47,12 @@ void reserved(Inputs& in, Outputs& out) {
                finance::reservedBreakEven(effective, in.number("on_demand_per_h")));
 }
 
+void commitment(Inputs& in, Outputs& out) {
+    out.number("cost_per_h",
+               finance::commitmentHourCost(in.number("commit_per_h"), in.number("plan_rate"),
+                                           in.number("on_demand_rate"), in.number("usage_gpus")));
+}
+
 void serverPower(Inputs& in, Outputs& out) {
     const double idle = in.number("idle_kw");
     const double span = in.number("max_kw") - idle;
@@ -116,6 +122,13 @@ std::vector<CalcModel> cloudModels() {
           number("recurring_per_h", "money/h", some), number("term_h", "h", above(0))},
          {{"effective_per_h", "money/h"}, {"breakeven_utilization", "1"}},
          reserved},
+        {"cloud.commitment",
+         "cost of an hour under a spend commitment",
+         "commitments",
+         {number("commit_per_h", "money/h", some), number("plan_rate", "money/h", above(0)),
+          number("on_demand_rate", "money/h", some), number("usage_gpus", "GPU", some)},
+         {{"cost_per_h", "money/h"}},
+         commitment},
         {"own.power",
          "mean power of a server, its energy and demand charge",
          "energy",

@@ -60,6 +60,49 @@ void annualCost(Inputs& in, Outputs& out) {
     out.number("per_gpu_h_useful", available / in.number("useful_fraction"));
 }
 
+/// The published shares exist for two recovery periods.
+bool hasMacrs(Inputs& in, const char* name) {
+    if (!finance::macrsShares(static_cast<int>(in.integer(name))).empty())
+        return true;
+    in.refuse(name, "selfcheck.macrs", {inQuotes(name)});
+    return false;
+}
+
+void macrs(Inputs& in, Outputs& out) {
+    if (!hasMacrs(in, "recovery_years"))
+        return;
+    const auto shares = finance::macrsShares(static_cast<int>(in.integer("recovery_years")));
+    std::vector<double> amounts;
+    for (const double share : shares)
+        amounts.push_back(in.number("basis") * share);
+    out.numbers("fractions", {shares.begin(), shares.end()});
+    out.numbers("depreciation", amounts);
+}
+
+void afterTax(Inputs& in, Outputs& out) {
+    if (hasMacrs(in, "macrs_years"))
+        out.number("pv_cost", finance::afterTaxCost(in.number("capex"), in.number("opex_per_year"),
+                                                    static_cast<int>(in.integer("years")),
+                                                    in.number("tax_rate"), in.number("rate"),
+                                                    static_cast<int>(in.integer("macrs_years")),
+                                                    in.number("salvage")));
+}
+
+void growingBill(Inputs& in, Outputs& out) {
+    out.number("pv", finance::growingBillValue(
+                         in.number("month_bill_now"), in.number("demand_growth_per_year"),
+                         in.number("price_decline_per_year"), in.number("rate"),
+                         static_cast<int>(in.integer("months"))));
+}
+
+void currency(Inputs& in, Outputs& out) {
+    const double then = finance::parityRate(in.number("fx_now"), in.number("home_inflation"),
+                                            in.number("foreign_inflation"), in.number("years"));
+    out.number("real_rate", finance::realRate(in.number("nominal_rate"), in.number("inflation")));
+    out.number("fx_then", then);
+    out.number("home_cost", in.number("foreign_cost") * then);
+}
+
 } // namespace
 
 std::vector<CalcModel> financeModels() {
@@ -100,6 +143,39 @@ std::vector<CalcModel> financeModels() {
           {"per_gpu_h_allocated", "money/h"},
           {"per_gpu_h_useful", "money/h"}},
          annualCost},
+        {"fin.macrs",
+         "MACRS depreciation by year, half-year convention",
+         "depreciation",
+         {number("basis", "money", atLeast(0)), integer("recovery_years", "yr", 1, 100)},
+         {{"fractions", "1"}, {"depreciation", "money"}},
+         macrs},
+        {"fin.after_tax",
+         "present cost of owning after tax",
+         "depreciation",
+         {number("capex", "money", atLeast(0)), number("opex_per_year", "money/yr"),
+          integer("years", "yr", 1, 1000), number("tax_rate", "1", between(0, 1)),
+          number("rate", "1/yr", rateRange), integer("macrs_years", "yr", 1, 100),
+          number("salvage", "money", atLeast(0))},
+         {{"pv_cost", "money"}},
+         afterTax},
+        {"fin.growth_pv",
+         "present value of a monthly bill that grows while prices fall",
+         "present-value",
+         {number("month_bill_now", "money"), number("demand_growth_per_year", "1/yr", rateRange),
+          number("price_decline_per_year", "1/yr", {.least = -10.0, .most = 1.0, .mostOut = true}),
+          number("rate", "1/yr", rateRange), integer("months", "months", 0, 12'000)},
+         {{"pv", "money"}},
+         growingBill},
+        {"fin.fx_inflation",
+         "real rate, and a foreign cost under unlike inflation",
+         "present-value",
+         {number("nominal_rate", "1/yr", rateRange), number("inflation", "1/yr", rateRange),
+          number("fx_now", "home per foreign", above(0)),
+          number("home_inflation", "1/yr", rateRange),
+          number("foreign_inflation", "1/yr", rateRange), number("years", "yr", between(0, 1000)),
+          number("foreign_cost", "money")},
+         {{"real_rate", "1"}, {"fx_then", "home per foreign"}, {"home_cost", "money"}},
+         currency},
     };
 }
 

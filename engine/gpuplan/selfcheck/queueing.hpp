@@ -33,4 +33,30 @@ private:
     double spareRate() const;
 };
 
+/// Mean wait at one server with service of any law: lambda E[S]^2 (1 + scv)/(2 (1 - rho)), scv the
+/// squared coefficient of variation. load < 1. Pollaczek, Khinchine.
+double oneServerWait(double arrivalPerSecond, double meanService, double scv);
+
+/// Smallest number of servers with P(wait > limit) <= probability. load > 0, probability > 0.
+std::int64_t serversForWait(double load, double meanService, double limit, double probability);
+
+/// Two exponential branches with given mean and squared coefficient of variation >= 1, each branch
+/// carrying half the work. Whitt 1982.
+struct Hyperexponential {
+    double firstShare = 0; ///< probability of the first branch
+    double firstRate = 0;
+    double secondRate = 0;
+};
+Hyperexponential balancedBranches(double mean, double scv);
+
+/// Own servers with one queue that jobs leave for the cloud after waiting `threshold`: M/M/c with
+/// deterministic patience (Barrer 1957). Also holds above the load that the servers can carry.
+struct Overflow {
+    double fraction = 0;       ///< of jobs that go to the cloud
+    double ownUtilization = 0; ///< of the own servers
+    double meanQueue = 0;      ///< seconds, over all jobs
+    double noWait = 0;         ///< share of jobs that start at once
+};
+Overflow overflow(const ManyServers& own, double threshold);
+
 } // namespace gpuplan::selfcheck

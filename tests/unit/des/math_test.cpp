@@ -111,3 +111,32 @@ TEST_CASE("the normal quantile has the table values", "[des][math]") {
     CHECK(des::inverseNormal(1.0) == std::numeric_limits<double>::infinity());
     CHECK(std::isnan(des::inverseNormal(1.5)));
 }
+
+TEST_CASE("the normal distribution keeps its digits in both tails", "[des][math]") {
+    const auto exact = [](long double x) { return std::erfc(-x / std::sqrt(2.0L)) / 2.0L; };
+
+    for (double x = -37.0; x <= 9.0; x += 0.0137)
+        CHECK(error(des::normalDistribution(x), exact(x)) < 1e-14);
+    CHECK(des::normalDistribution(0.0) == 0.5);
+    CHECK(des::normalDistribution(-50.0) == 0.0);
+    CHECK(des::normalDistribution(50.0) == 1.0);
+}
+
+TEST_CASE("gamma of whole numbers is a factorial", "[des][math]") {
+    double factorial = 1.0;
+    for (int n = 1; n <= 170; factorial *= n++)
+        CHECK(error(des::gamma(n), factorial) < 2e-14);
+    CHECK(error(des::gamma(0.5), std::sqrt(std::acos(-1.0L))) < 1e-14);
+    CHECK(worst(0.01, 171.0, 1.0137, des::gamma, [](long double x) { return std::tgamma(x); }) <
+          2e-14);
+    CHECK(std::isnan(des::gamma(0.0)));
+    CHECK(des::gamma(172.0) == std::numeric_limits<double>::infinity());
+}
+
+TEST_CASE("the arcsine is within two units in the last place", "[des][math]") {
+    const auto exact = [](long double x) { return std::asin(x); };
+
+    CHECK(worst(1e-10, 1.0, 1.000137, des::asin, exact) <= 2 * unit);
+    CHECK(des::asin(-1.0) == -std::acos(-1.0) / 2);
+    CHECK(std::isnan(des::asin(1.1)));
+}

@@ -201,3 +201,64 @@ TEST_CASE("a policy named twice is refused, an unknown one gets the nearest", "[
     REQUIRE(unknown.diagnostics().size() == 1);
     CHECK(unknown.diagnostics()[0].candidates == std::vector<std::string>{"fifo"});
 }
+
+TEST_CASE("a user who demands nothing would get tasks without end", "[selfcheck][calc]") {
+    CHECK(complaint("sched.drf", R"({"capacity": [9, 18], "demands": [[1, 4], [0, 0]]})") ==
+          "in.json:1:34: error: user 1 (counted from 0) demands nothing, so the tasks would never "
+          "end\n  at /demands\n");
+}
+
+TEST_CASE("slices fit only where a profile may begin", "[selfcheck][calc]") {
+    const auto fits = [](const std::string& request) {
+        const auto row = calculateFrom("sched.mig", R"({"request": )" + request + "}");
+        REQUIRE(row);
+        return *row->rows[0][0].value.flag();
+    };
+
+    CHECK(fits(R"(["2g", "2g", "3g"])")); // 0, 2 and 4
+    CHECK(fits(R"(["1g", "1g", "1g", "1g", "3g"])"));
+    CHECK_FALSE(fits(R"(["1g+me", "1g+me", "1g+me", "1g+me", "1g"])")); // memory: 9 of 8
+    CHECK_FALSE(fits(R"(["7g", "1g"])"));
+    CHECK(fits("[]"));
+}
+
+TEST_CASE("a further stage never shortens a step", "[selfcheck][calc]") {
+    CHECK(complaint("attribution.ladder",
+                    R"({"compute_s": 1, "plus_comm_s": 2, "plus_sync_s": 1.5, "plus_h2d_s": 2,
+                        "plus_prep_s": 2, "plus_fetch_s": 2})") ==
+          "in.json:1:51: error: \"plus_sync_s\" must not be smaller than the step time before it: "
+          "a further stage never makes a step shorter\n  at /plus_sync_s\n");
+}
+
+TEST_CASE("a distribution needs its own moments", "[selfcheck][calc]") {
+    const auto calculation =
+        calculateFrom("mc.p_better", R"({"distribution": "lognormal", "correlation": 0,
+                                         "own_mean": 1, "own_sd": 1, "cloud_log_mean": 0})");
+
+    REQUIRE_FALSE(calculation);
+    CHECK(calculation.diagnostics().size() == 3);
+}
+
+TEST_CASE("levels of utilization refuse parts larger than their whole", "[selfcheck][calc]") {
+    const auto calculation = calculateFrom("util.levels", R"({
+        "gpus_available": 8, "window_s": 100, "gpus_held": 9, "held_s": 200, "running_s": 300,
+        "step_s": 0.1, "compute_s": 0.09, "exposed_comm_s": 0.02, "gpu_prep_s": 0,
+        "flops_per_step_per_gpu": 1, "peak_flops": 1, "sm_compute": 1, "sm_comm": 1,
+        "sm_prep": 1})");
+
+    REQUIRE_FALSE(calculation);
+    CHECK(calculation.diagnostics().size() == 4);
+}
+
+TEST_CASE("the cheapest own level is the whole number beside a change of tier",
+          "[selfcheck][calc]") {
+    // One hour needs 10, one 4. Own 2 an hour, spot 3 up to 2 GPUs, on demand 9. Each of the
+    // first four own GPUs replaces two hours of 9, each further one an hour of 9, then of 3.
+    const auto row = calculateFrom("opt.three_tier", R"({"demand_by_hour": [10, 4],
+        "owned_per_h": 2, "owned_variable_per_used_h": 0, "spot_per_h": 3, "spot_cap": 2,
+        "on_demand_per_h": 9})");
+
+    REQUIRE(row);
+    CHECK(row->rows[0][0].value == Value(8.0));
+    CHECK(row->rows[0][1].value == Value(8.0 * 2 * 2 + 2 * 3));
+}
