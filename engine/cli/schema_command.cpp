@@ -3,6 +3,7 @@
 #include <gpuplan/io/catalog_shapes.hpp>
 #include <gpuplan/io/scenario_fields.hpp>
 #include <gpuplan/io/schema_writer.hpp>
+#include <gpuplan/report/result_schema.hpp>
 
 #include <algorithm>
 #include <ostream>
@@ -30,10 +31,15 @@ ExitCode run(const Arguments& arguments, Console& console) {
     const std::vector<FormatTables> formats = formatTables();
     const auto format = std::find_if(formats.begin(), formats.end(),
                                      [&](const FormatTables& each) { return each.name == name; });
+    if (name == "result") {
+        console.out << report::resultSchema();
+        return ExitCode::Done;
+    }
     if (format == formats.end()) {
         std::string known;
         for (const FormatTables& each : formats)
-            known += (known.empty() ? "" : ", ") + each.name;
+            known += each.name + ", ";
+        known += "result";
         return console.usage({"io.schema.unknown", {inQuotes(name), known}}, "schema");
     }
     // A schema is JSON whatever is asked for; csv gives the tables row by row.

@@ -1,0 +1,280 @@
+#include <gpuplan/report/result_schema.hpp>
+
+namespace gpuplan::report {
+
+std::string resultSchema() {
+    // Written out, not made from tables: what is only written has no reader to keep in step.
+    return R"json({
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "urn:gpuplan:schema:result:1",
+  "title": "gpuplan result",
+  "description": "What `gpuplan run` found. Money is a decimal string in the named currency, GPU-hours are numbers, a value that is not known is null.",
+  "type": "object",
+  "properties": {
+    "format": {"const": "gpuplan.result/1"},
+    "version": {"type": "string", "description": "of the engine"},
+    "digest": {"$ref": "#/$defs/sha256", "description": "of scenario, catalogs, engine version and seed"},
+    "seed": {"type": "integer", "minimum": 0},
+    "scenario": {
+      "type": "object",
+      "properties": {
+        "name": {"type": "string"},
+        "question": {"type": ["string", "null"]},
+        "file": {"type": ["string", "null"]},
+        "currency": {"$ref": "#/$defs/currency"},
+        "price_date": {"type": "string", "format": "date"},
+        "start": {"type": "string", "format": "date-time"},
+        "horizon_months": {"type": "integer", "minimum": 1},
+        "discount_rate": {"type": "number", "minimum": 0}
+      },
+      "required": ["name", "question", "file", "currency", "price_date", "start", "horizon_months", "discount_rate"],
+      "additionalProperties": false
+    },
+    "cheapest": {"type": "string", "description": "name of the alternative with the least effective cost"},
+    "alternatives": {"type": "array", "items": {"$ref": "#/$defs/alternative"}, "minItems": 1},
+    "break_even": {"type": "array", "items": {"$ref": "#/$defs/break_even"}},
+    "assumptions": {"type": "array", "items": {"$ref": "#/$defs/assumption"}},
+    "sources": {"type": "array", "items": {"$ref": "#/$defs/price_source"}},
+    "diagnostics": {
+      "type": "array",
+      "items": {
+        "type": "object",
+        "properties": {
+          "severity": {"enum": ["error", "warning", "note"]},
+          "message": {"type": "string"},
+          "pointer": {"type": ["string", "null"]}
+        },
+        "required": ["severity", "message", "pointer"],
+        "additionalProperties": false
+      }
+    },
+    "ledger": {
+      "type": "object",
+      "properties": {"file": {"const": "ledger.csv"}, "sha256": {"$ref": "#/$defs/sha256"}},
+      "required": ["file", "sha256"],
+      "additionalProperties": false
+    }
+  },
+  "required": ["format", "version", "digest", "seed", "scenario", "cheapest", "alternatives", "break_even", "assumptions", "sources", "diagnostics", "ledger"],
+  "additionalProperties": false,
+  "$defs": {
+    "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+    "currency": {"type": "string", "pattern": "^[A-Z]{3}$"},
+    "money": {"type": "string", "pattern": "^-?[0-9]+\\.[0-9]{2,6}$"},
+    "money_or_null": {"anyOf": [{"$ref": "#/$defs/money"}, {"type": "null"}]},
+    "number_or_null": {"type": ["number", "null"]},
+    "text_or_null": {"type": ["string", "null"]},
+    "amounts": {"type": "object", "description": "by account", "additionalProperties": {"$ref": "#/$defs/money"}},
+    "totalled": {"allOf": [{"$ref": "#/$defs/amounts"}, {"required": ["total"]}]},
+    "alternative": {
+      "type": "object",
+      "properties": {
+        "name": {"type": "string"},
+        "kind": {"enum": ["cloud", "owned", "hybrid"]},
+        "currency": {"$ref": "#/$defs/currency"},
+        "cost": {
+          "type": "object",
+          "properties": {
+            "total": {"$ref": "#/$defs/money", "description": "effective: what was used"},
+            "billed": {"$ref": "#/$defs/totalled", "description": "what was paid"},
+            "effective": {"$ref": "#/$defs/totalled"},
+            "by_account": {"$ref": "#/$defs/amounts", "description": "effective, every expense account"},
+            "by_month": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "month": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}$"},
+                  "billed": {"$ref": "#/$defs/money"},
+                  "effective": {"$ref": "#/$defs/money"},
+                  "billed_so_far": {"$ref": "#/$defs/money"},
+                  "effective_so_far": {"$ref": "#/$defs/money"},
+                  "resale": {"$ref": "#/$defs/money", "description": "book value of the hardware at the month's end"}
+                },
+                "required": ["month", "billed", "effective", "billed_so_far", "effective_so_far", "resale"],
+                "additionalProperties": false
+              }
+            }
+          },
+          "required": ["total", "billed", "effective", "by_account", "by_month"],
+          "additionalProperties": false
+        },
+        "gpu_hours": {
+          "type": "object",
+          "properties": {
+            "capacity": {"type": "number", "minimum": 0},
+            "paid": {"type": "number", "minimum": 0},
+            "allocated": {"type": "number", "minimum": 0},
+            "busy": {"$ref": "#/$defs/number_or_null"},
+            "tensor_active": {"$ref": "#/$defs/number_or_null"},
+            "useful": {"$ref": "#/$defs/number_or_null"}
+          },
+          "required": ["capacity", "paid", "allocated", "busy", "tensor_active", "useful"],
+          "additionalProperties": false
+        },
+        "utilization": {
+          "type": "object",
+          "description": "shares of capacity",
+          "properties": {
+            "allocated": {"$ref": "#/$defs/number_or_null"},
+            "busy": {"$ref": "#/$defs/number_or_null"},
+            "tensor_active": {"$ref": "#/$defs/number_or_null"}
+          },
+          "required": ["allocated", "busy", "tensor_active"],
+          "additionalProperties": false
+        },
+        "waste": {
+          "type": "array",
+          "description": "causes sum to paid minus useful GPU-hours",
+          "items": {
+            "type": "object",
+            "properties": {
+              "cause": {"enum": ["unallocated", "down", "provisioning", "idle_held", "restart", "checkpoint", "fetch", "prep", "h2d", "sync", "comm", "unused_commitment", "rounding"]},
+              "gpu_hours": {"type": "number"},
+              "cost": {"$ref": "#/$defs/money"}
+            },
+            "required": ["cause", "gpu_hours", "cost"],
+            "additionalProperties": false
+          }
+        },
+        "wait_s": {
+          "type": ["object", "null"],
+          "description": "from submission to first start, percentiles by nearest rank",
+          "properties": {
+            "mean": {"type": "number"},
+            "p50": {"type": "number"},
+            "p95": {"type": "number"},
+            "p99": {"type": "number"},
+            "max": {"type": "number"}
+          },
+          "required": ["mean", "p50", "p95", "p99", "max"],
+          "additionalProperties": false
+        },
+        "jobs": {
+          "type": "object",
+          "description": "by state at the plan's end",
+          "properties": {
+            "total": {"type": "integer"},
+            "completed": {"type": "integer"},
+            "rejected": {"type": "integer"},
+            "running": {"type": "integer"},
+            "queued": {"type": "integer"},
+            "after_end": {"type": "integer"},
+            "without_gpus": {"type": "integer"}
+          },
+          "required": ["total", "completed", "rejected", "running", "queued", "after_end", "without_gpus"],
+          "additionalProperties": false
+        },
+        "cost_per_gpu_hour": {
+          "type": "object",
+          "properties": {
+            "available": {"$ref": "#/$defs/money_or_null"},
+            "allocated": {"$ref": "#/$defs/money_or_null"},
+            "busy": {"$ref": "#/$defs/money_or_null"},
+            "useful": {"$ref": "#/$defs/money_or_null"}
+          },
+          "required": ["available", "allocated", "busy", "useful"],
+          "additionalProperties": false
+        },
+        "npv": {"$ref": "#/$defs/money_or_null", "description": "of the billed flows less the book value at the end; costs positive"},
+        "irr": {"$ref": "#/$defs/number_or_null", "description": "a year, of buying instead of the cheapest alternative without hardware"},
+        "payback_months": {
+          "type": "object",
+          "properties": {
+            "simple": {"$ref": "#/$defs/number_or_null"},
+            "discounted": {"$ref": "#/$defs/number_or_null"}
+          },
+          "required": ["simple", "discounted"],
+          "additionalProperties": false
+        },
+        "equivalent_annual_cost": {"$ref": "#/$defs/money_or_null"},
+        "energy_kwh": {"$ref": "#/$defs/number_or_null"},
+        "carbon_kg": {"$ref": "#/$defs/number_or_null"},
+        "by_tag": {
+          "type": "object",
+          "properties": {
+            "team": {"$ref": "#/$defs/tag"},
+            "user": {"$ref": "#/$defs/tag"},
+            "model": {"$ref": "#/$defs/tag"}
+          },
+          "required": ["team", "user", "model"],
+          "additionalProperties": false
+        },
+        "event_hash": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
+        "estimated": {"type": "array", "items": {"type": "string", "format": "json-pointer"}, "description": "figures below this alternative that rest on assumed shares"},
+        "assumptions": {"type": "array", "items": {"type": "string"}}
+      },
+      "required": ["name", "kind", "currency", "cost", "gpu_hours", "utilization", "waste", "wait_s", "jobs", "cost_per_gpu_hour", "npv", "irr", "payback_months", "equivalent_annual_cost", "energy_kwh", "carbon_kg", "by_tag", "event_hash", "estimated", "assumptions"],
+      "additionalProperties": false
+    },
+    "tag": {
+      "type": "object",
+      "additionalProperties": {
+        "type": "object",
+        "properties": {"gpu_hours": {"type": "number"}, "cost": {"$ref": "#/$defs/money"}},
+        "required": ["gpu_hours", "cost"],
+        "additionalProperties": false
+      }
+    },
+    "break_even": {
+      "type": "object",
+      "description": "where `a` becomes cheaper than `b`",
+      "properties": {
+        "a": {"type": "string"},
+        "b": {"type": "string"},
+        "by": {"enum": ["months", "hours", "utilization", "hours_per_week", "price"]},
+        "status": {"enum": ["crosses", "never", "several", "after_life", "always"]},
+        "at": {"type": "array", "items": {"type": "number"}},
+        "explanation": {"$ref": "#/$defs/text_or_null"}
+      },
+      "required": ["a", "b", "by", "status", "at", "explanation"],
+      "additionalProperties": false
+    },
+    "provenance": {
+      "type": "object",
+      "properties": {
+        "source": {"$ref": "#/$defs/text_or_null"},
+        "as_of": {"$ref": "#/$defs/text_or_null"},
+        "retrieved": {"$ref": "#/$defs/text_or_null"},
+        "confidence": {"enum": ["low", "medium", "high", null]},
+        "note": {"$ref": "#/$defs/text_or_null"},
+        "file": {"$ref": "#/$defs/text_or_null"}
+      },
+      "required": ["source", "as_of", "retrieved", "confidence", "note", "file"]
+    },
+    "assumption": {
+      "allOf": [{"$ref": "#/$defs/provenance"}],
+      "properties": {
+        "pointer": {"type": "string", "format": "json-pointer", "description": "into the scenario"},
+        "value": {"type": "string"}
+      },
+      "required": ["pointer", "value"],
+      "unevaluatedProperties": false
+    },
+    "price_source": {
+      "allOf": [{"$ref": "#/$defs/provenance"}],
+      "description": "prices of one kind from one source, and what hung on them",
+      "properties": {
+        "alternative": {"type": "string"},
+        "account": {"type": "string"},
+        "pool": {"$ref": "#/$defs/text_or_null"},
+        "price": {
+          "type": "object",
+          "properties": {"least": {"$ref": "#/$defs/text_or_null"}, "most": {"$ref": "#/$defs/text_or_null"}},
+          "required": ["least", "most"],
+          "additionalProperties": false
+        },
+        "cost": {"$ref": "#/$defs/money"},
+        "estimated": {"type": "boolean"},
+        "purchase": {"type": "boolean", "description": "paid for what is used later: counts through its own charges"},
+        "as_of_last": {"$ref": "#/$defs/text_or_null"}
+      },
+      "required": ["alternative", "account", "pool", "price", "cost", "estimated", "purchase", "as_of_last"],
+      "unevaluatedProperties": false
+    }
+  }
+}
+)json";
+}
+
+} // namespace gpuplan::report
