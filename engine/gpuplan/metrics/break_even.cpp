@@ -1,10 +1,11 @@
-#include <gpuplan/finance/break_even.hpp>
 #include <gpuplan/finance/present_value.hpp>
 #include <gpuplan/metrics/break_even.hpp>
 #include <gpuplan/metrics/crossing.hpp>
 #include <gpuplan/metrics/economics.hpp>
+#include <gpuplan/units/number_text.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace gpuplan::metrics {
 
@@ -65,6 +66,11 @@ void fillReturns(const model::Scenario& scenario, AlternativeResult& owned,
 }
 
 } // namespace
+
+std::string shownMoney(double amount, Currency currency) {
+    const bool hasCents = amount != 0 && std::abs(amount) < 1000;
+    return grouped(fixedText(amount, hasCents ? 2 : 0)) + " " + currency.code();
+}
 
 std::vector<BreakEven> breakEven(const model::Scenario& scenario,
                                  const std::vector<AlternativeResult>& alternatives) {

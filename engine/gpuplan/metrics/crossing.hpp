@@ -3,6 +3,8 @@
 
 #include <gpuplan/metrics/result.hpp>
 
+#include <string>
+
 namespace gpuplan::metrics {
 
 /// The first month T at which what `a` has paid, its hardware counted at its residual value, is no
@@ -22,5 +24,11 @@ BreakEven crossingInHours(const model::Scenario& scenario, const AlternativeResu
 /// costs of a used GPU-hour, k the ratio of the speeds.
 BreakEven crossingInUse(const model::Scenario& scenario, const AlternativeResult& a,
                         const AlternativeResult& b, model::BreakEvenBy by);
+
+/// For a sentence: whole units with grouped digits from 1,000 on, two places below; 0 plain.
+std::string shownMoney(double amount, Currency currency);
+inline std::string shownMoney(const Money& amount) {
+    return shownMoney(amount.toDouble(), amount.currency());
+}
 
 } // namespace gpuplan::metrics

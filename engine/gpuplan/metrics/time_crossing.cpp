@@ -80,7 +80,10 @@ struct TimeCrossing {
 
 TimeCrossing beyondPlan(const Curve& curveA, const Curve& curveB, const AlternativeResult& a,
                         const AlternativeResult& b) {
-    const TimeCrossing never{CrossingStatus::Never, {}, "metrics.break_even.months.never"};
+    const TimeCrossing never{CrossingStatus::Never,
+                             {},
+                             curveA.start > curveB.start ? "metrics.break_even.months.never"
+                                                         : "metrics.break_even.months.dearer"};
     if (!a.economics.lifeMonths)
         return never;
     const double gap = (curveA.paid.back() - curveB.paid.back()).toDouble();
@@ -95,12 +98,16 @@ TimeCrossing beyondPlan(const Curve& curveA, const Curve& curveB, const Alternat
 
 TimeCrossing timeCrossing(const Curve& curveA, const Curve& curveB, const AlternativeResult& a,
                           const AlternativeResult& b) {
+    const bool isOwned = !a.economics.capital.isZero();
     const finance::Crossings found = finance::crossings(curveA.at, curveA.paid, curveB.paid);
     switch (found.relation) {
     case finance::CurveRelation::Never:
         return beyondPlan(curveA, curveB, a, b);
     case finance::CurveRelation::Always:
-        return {CrossingStatus::Always, {}, "metrics.break_even.months.always"};
+        return {CrossingStatus::Always,
+                {},
+                isOwned ? "metrics.break_even.months.always_owned"
+                        : "metrics.break_even.months.always"};
     case finance::CurveRelation::Several:
         return {CrossingStatus::Several, found.at, "metrics.break_even.months.several"};
     case finance::CurveRelation::Crosses:
@@ -110,7 +117,9 @@ TimeCrossing timeCrossing(const Curve& curveA, const Curve& curveB, const Altern
         return {CrossingStatus::Crosses, found.at, "metrics.break_even.months.until"};
     if (a.economics.lifeMonths && found.at.front() > static_cast<double>(*a.economics.lifeMonths))
         return {CrossingStatus::AfterLife, found.at, "metrics.break_even.months.after_life"};
-    return {CrossingStatus::Crosses, found.at, "metrics.break_even.months.crosses"};
+    return {CrossingStatus::Crosses, found.at,
+            isOwned ? "metrics.break_even.months.crosses_owned"
+                    : "metrics.break_even.months.crosses"};
 }
 
 std::string listed(const std::vector<double>& values) {
@@ -136,11 +145,11 @@ BreakEven inTime(const model::Scenario& scenario, const AlternativeResult& a,
                                 : elapsedHours(scenario, at) * a.allocatedShare.value_or(0));
     }
     const std::string life = std::to_string(a.economics.lifeMonths.value_or(0));
-    result.explanation =
-        text(Message{std::string(crossing.key),
-                     {a.name, b.name, curveA.start.text(), curveB.start.text(), listed(months),
-                      curveA.end.text(), curveB.end.text(), a.economics.residual.text(),
-                      std::to_string(scenario.horizonMonths), life}});
+    result.explanation = text(
+        Message{std::string(crossing.key),
+                {a.name, b.name, shownMoney(curveA.start), shownMoney(curveB.start), listed(months),
+                 shownMoney(curveA.end), shownMoney(curveB.end), shownMoney(a.economics.residual),
+                 std::to_string(scenario.horizonMonths), life}});
     return result;
 }
 

@@ -102,7 +102,7 @@ BreakEven crossingInUse(const model::Scenario& scenario, const AlternativeResult
     const std::string currency = " " + a.currency.code();
     result.explanation = text(Message{
         std::string(key),
-        {a.name, b.name, fixedText(costs.fixedPerYear, 2) + currency,
+        {a.name, b.name, shownMoney(costs.fixedPerYear, a.currency),
          fixedText(costs.ownPerHour, 4) + currency,
          fixedText(costs.cloudHoursPerHour * costs.cloudPerHour, 4) + currency,
          value ? inUnit(*value, by) : std::string(), fixedText(costs.cloudPerHour, 4) + currency,

@@ -90,8 +90,8 @@ TEST_CASE("the residual value counts in favour of hardware", "[metrics][break-ev
         {boughtWith(36, "12000", "200 USD/month", 36, "0.2"), monthly(36, "800 USD/month")});
     CHECK(slower.at == std::vector<double>{16});
     CHECK(slower.explanation ==
-          "a starts with 12000.00 USD against 0.00 USD for b and has cost no more since 16.0 "
-          "months, its hardware counted at its residual value of 2400.00 USD");
+          "a costs 12,000 USD at once, b 0 USD; it has made up for that after 16.0 months, its "
+          "hardware counted at its residual value of 2,400 USD");
 }
 
 TEST_CASE("the pair is told from the dearer start", "[metrics][break-even]") {
@@ -112,7 +112,7 @@ TEST_CASE("a crossing past the plan's end is carried on, and says so", "[metrics
     const BreakEven later = against(36, "800 USD/month");
     CHECK(later.status == CrossingStatus::Crosses);
     CHECK(later.at.front() == Approx(20)); // 12000 / 600
-    CHECK(later.explanation.find("past the 12 of the plan") != std::string::npos);
+    CHECK(later.explanation.find("past the plan's 12") != std::string::npos);
     const BreakEven tooLate = against(18, "800 USD/month");
     CHECK(tooLate.status == CrossingStatus::AfterLife);
     CHECK(tooLate.at.front() == Approx(20));
@@ -133,8 +133,11 @@ TEST_CASE("a crossing inside the plan can come after the hardware's life",
 TEST_CASE("an alternative that is cheaper all along always wins", "[metrics][break-even]") {
     CHECK(firstAnswer({monthly(6, "100 USD/month"), monthly(6, "200 USD/month")}).status ==
           CrossingStatus::Always);
-    CHECK(firstAnswer({monthly(6, "200 USD/month"), monthly(6, "100 USD/month")}).status ==
-          CrossingStatus::Never);
+    const BreakEven dearer =
+        firstAnswer({monthly(6, "200 USD/month"), monthly(6, "100 USD/month")});
+    CHECK(dearer.status == CrossingStatus::Never);
+    CHECK(dearer.explanation ==
+          "a has cost more than b all along: 1,200 USD against 600.00 USD by the plan's end");
 }
 
 TEST_CASE("upfront payments of later terms can cross back", "[metrics][break-even]") {
