@@ -66,27 +66,28 @@ constexpr std::array rules{
          {"/gpu_hours/tensor_active", "/gpu_hours/capacity"}},
     Rule{"/cost_per_gpu_hour/available",
          "planner.figure.ratio",
-         "cost-per-gpu-hour",
+         "unit-costs",
          {"/cost/total", "/gpu_hours/capacity"}},
     Rule{"/cost_per_gpu_hour/allocated",
          "planner.figure.ratio",
-         "cost-per-gpu-hour",
+         "unit-costs",
          {"/cost/total", "/gpu_hours/allocated"}},
     Rule{"/cost_per_gpu_hour/busy",
          "planner.figure.ratio",
-         "cost-per-gpu-hour",
+         "unit-costs",
          {"/cost/total", "/gpu_hours/busy"}},
     Rule{"/cost_per_gpu_hour/useful",
          "planner.figure.ratio",
-         "cost-per-gpu-hour",
+         "unit-costs",
          {"/cost/total", "/gpu_hours/useful"}},
     Rule{"/waste/*/gpu_hours",
          "planner.figure.waste_hours",
          "states",
          {"/gpu_hours/paid", "/gpu_hours/useful"}},
-    Rule{"/waste/*/cost", "planner.figure.waste_cost", "waste", {"/cost/total", "/gpu_hours/paid"}},
+    Rule{
+        "/waste/*/cost", "planner.figure.waste_cost", "states", {"/cost/total", "/gpu_hours/paid"}},
     Rule{"/wait_s/*", "planner.figure.wait", "waiting", {"/jobs/total", "/jobs/completed"}},
-    Rule{"/jobs/*", "planner.figure.jobs", "jobs", {}},
+    Rule{"/jobs/*", "planner.figure.jobs", "waiting", {}},
     Rule{"/npv", "planner.figure.npv", "present-value", {"/cost/billed/total"}},
     Rule{"/irr", "planner.figure.irr", "present-value", {"/cost/billed/total"}},
     Rule{"/payback_months/*", "planner.figure.payback", "break-even", {"/cost/billed/total"}},
@@ -96,11 +97,10 @@ constexpr std::array rules{
          {"/cost/billed/total"}},
     Rule{"/energy_kwh", "planner.figure.energy", "energy", {}},
     Rule{"/carbon_kg", "planner.figure.carbon", "energy", {"/energy_kwh"}},
-    Rule{"/by_tag/*/*/gpu_hours", "planner.figure.tag", "tags", {"/gpu_hours/allocated"}},
-    Rule{"/by_tag/*/*/cost", "planner.figure.tag", "tags", {"/cost/total"}},
-    Rule{"/cost/by_month/*/resale", "planner.figure.resale", "break-even", {}},
-    Rule{"/cost/by_month/*/book_value", "planner.figure.book_value", "depreciation", {}},
-    Rule{"/event_hash", "planner.figure.event_hash", "determinism", {}},
+    Rule{"/by_tag/*/*/gpu_hours", "planner.figure.tag", "unit-costs", {"/gpu_hours/allocated"}},
+    Rule{"/by_tag/*/*/cost", "planner.figure.tag", "unit-costs", {"/cost/total"}},
+    Rule{"/cost/by_month/*/resale", "planner.figure.resale", "depreciation", {}},
+    Rule{"/event_hash", "planner.figure.event_hash", "numbers", {}},
 };
 
 std::optional<Figure> moneyFigure(const io::JsonDocument& document, const std::string& base,
@@ -165,7 +165,7 @@ std::optional<Figure> figureAt(const io::JsonDocument& document, const std::stri
                       {}};
     }
     if (fits(parts, "/digest"))
-        return Figure{"planner.figure.digest", "determinism", {"/version", "/seed"}, {}};
+        return Figure{"planner.figure.digest", "numbers", {"/version", "/seed"}, {}};
     if (parts.size() < 3 || parts[0] != "alternatives")
         return std::nullopt;
     const std::string base = "/alternatives/" + parts[1];

@@ -5,6 +5,8 @@
 #include <gpuplan/report/figures.hpp>
 #include <gpuplan/report/source_list.hpp>
 
+#include <algorithm>
+
 namespace gpuplan::planner {
 
 namespace {
@@ -49,8 +51,7 @@ Table postingTable(const Explanation& explanation, std::size_t most, Language la
                      {text("planner.column.account", language), Align::Left},
                      {text("planner.column.amount", language)},
                      {text("planner.column.quantity", language), Align::Left},
-                     {text("report.column.price", language), Align::Left},
-                     {text("planner.column.cause", language), Align::Left}};
+                     {text("report.column.price", language), Align::Left}};
     for (const LedgerRow& row : explanation.postings) {
         if (table.rows.size() == most)
             break;
@@ -59,6 +60,20 @@ Table postingTable(const Explanation& explanation, std::size_t most, Language la
                               row.quantity, row.price, row.cause});
     }
     return table;
+}
+
+/// The events behind the rows shown, each once.
+List eventList(const Explanation& explanation, std::size_t most) {
+    List list;
+    for (std::size_t i = 0; i < std::min(most, explanation.postings.size()); ++i) {
+        const LedgerRow& row = explanation.postings[i];
+        if (row.cause == "scenario" || row.cause.empty())
+            continue;
+        const std::string line = std::to_string(row.entry) + ": " + row.cause;
+        if (std::find(list.items.begin(), list.items.end(), line) == list.items.end())
+            list.items.push_back(line);
+    }
+    return list;
 }
 
 Table partTable(const Explanation& explanation, Language language) {
@@ -135,6 +150,7 @@ std::string explanationText(const Explanation& explanation, std::size_t mostPost
         if (!list.items.empty())
             document.sections.push_back({std::move(heading), {std::move(list)}});
     };
+    listed(text("planner.explain.events", language), eventList(explanation, mostPostings));
     listed(text("planner.explain.assumptions", language),
            assumptionList(explanation, sources, language));
     listed(text("report.heading.sources", language), List{sources.lines()});

@@ -75,13 +75,15 @@ private:
             m_stopped = true;
             return;
         }
+        if (stopRequested())
+            return;
         checkHistory(world, m_jobs, *played);
         Slot& slot = m_slots[index];
         noteRejections(slot, index, *played);
         Result<pricing::Priced> priced =
             pricing::priceAlternative(m_scenario, index, m_catalogs, *played);
         slot.diagnostics.append(priced.diagnostics());
-        if (!priced)
+        if (!priced || stopRequested())
             return;
         slot.result = metrics::summarize(
             m_scenario, index, m_jobs, std::make_shared<const history::History>(std::move(*played)),

@@ -95,8 +95,10 @@ TEST_CASE("a derived figure names what it is made from", "[planner][explain]") {
     CHECK(explanation.assumptions[0].pointer == "/workload/profile/classes/0/activity");
 }
 
-TEST_CASE("every figure of the contract has a meaning", "[planner][explain]") {
+TEST_CASE("every figure of the contract has a meaning and a place in the method",
+          "[planner][explain]") {
     const ResultReading reading = sampleReading();
+    const std::string method = test::contentOf(GPUPLAN_SOURCE_DIR "/docs/method.md");
 
     for (const char* below : {"/cost/total",
                               "/cost/billed/total",
@@ -129,6 +131,8 @@ TEST_CASE("every figure of the contract has a meaning", "[planner][explain]") {
         INFO(below);
         REQUIRE(explanation);
         CHECK_FALSE(explanation->meaning.empty());
+        const std::string anchor = explanation->method.substr(explanation->method.find('#') + 1);
+        CHECK(method.find("<a id=\"" + anchor + "\"></a>") != std::string::npos);
     }
 }
 

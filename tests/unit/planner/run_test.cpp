@@ -107,7 +107,8 @@ TEST_CASE("the number of threads shows nowhere in a result", "[planner][run][X06
     std::string jobs;
     for (int i = 0; i < 400; ++i)
         jobs += std::to_string(i) + "," + std::to_string(i * 5000) + "," +
-                std::to_string(600 + (i * 7919) % 40'000) + "," + std::to_string(1 << (i % 4)) + "\n";
+                std::to_string(600 + (i * 7919) % 40'000) + "," + std::to_string(1 << (i % 4)) +
+                "\n";
     const auto scenario = aScenario(folder, jobs);
 
     const ResultTexts one = makeTexts(*runOf(scenario, 1).result, Language::English);
@@ -133,8 +134,8 @@ TEST_CASE("a job that can never fit misses the target and the run goes on", "[pl
         if (diagnostic.message.key == "planner.rejected") {
             CHECK(diagnostic.trouble == Trouble::Target);
             CHECK(diagnostic.message.arguments ==
-                  std::vector<std::string>{
-                      outcome.result->alternatives[missed].name, "1", "large", "17", "16", "gpus"});
+                  std::vector<std::string>{outcome.result->alternatives[missed].name, "1", "large",
+                                           "17", "16", "gpus"});
             ++missed;
         }
     CHECK(missed == 2);
