@@ -81,6 +81,21 @@ class Outside(unittest.TestCase):
         self.assertIn("is a pipe, socket or device", done.stderr)
         self.assertEqual(done.returncode, 3)
 
+    def test_a_trace_that_is_not_there_is_told_where_it_is_named(self):
+        scenario = json.loads((HERE / "cases/fine.json").read_text())
+        activity = scenario["workload"]["profile"]["classes"][0]["activity"]
+        scenario["workload"] = {"trace": {"file": "jobs.csv", "activity": activity}}
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "s.json")
+            path.write_text(json.dumps(scenario, indent=1))
+            missing = validate(str(path))
+            pathlib.Path(folder, "jobs.csv").write_text("")
+            there = validate(str(path))
+        self.assertIn(f'there is no file "{folder}/jobs.csv"\n  at /workload/trace/file',
+                      missing.stderr)
+        self.assertEqual(missing.returncode, 3)
+        self.assertEqual((there.stderr, there.returncode), ("", 0))
+
     def test_a_data_folder_that_is_not_there_is_told_beside_the_file(self):
         done = subprocess.run([PROGRAM, "validate", "--data", "no_such_folder",
                                "cases/shares.json"], cwd=HERE, capture_output=True, text=True)

@@ -59,7 +59,7 @@ TEST_CASE("what is paid is used, prepaid, or stands on the books", "[property][l
         const Money prepaid = total(priced, ledger::accounts::prepaid);
         const Money books = total(priced, ledger::accounts::hardware);
         REQUIRE(paid == result.cost.total + prepaid + books);
-        REQUIRE(books == result.cost.byMonth.back().resale);
+        REQUIRE(books == result.cost.byMonth.back().bookValue);
         REQUIRE_FALSE(prepaid.isNegative());
         // At a rate of 0 the present value is what is paid, less what is left.
         REQUIRE(*result.npv == Approx((paid - books).toDouble()).margin(1e-5));

@@ -2,6 +2,7 @@
 /// Forms of single values: how one is read with complaints, written back and described. A form is a
 /// small value object with `Value`, `read`, `write` and `shape`; `field.hpp` ties one to a member.
 ///
+/// forms.cpp has texts, choices and dates, number_forms.cpp numbers and quantities.
 /// Every number has bounds, chosen so that sums over a whole plan stay inside 64 bits.
 
 #include <gpuplan/io/json_writer.hpp>
@@ -28,6 +29,10 @@ concept Form = requires(const F& form, const JsonValue& json, typename F::Value&
     form.write(out, std::as_const(target));
     { form.shape() } -> std::same_as<Shape>;
 };
+
+/// Complains of a value outside the bounds of `shape`. \param shown  the value as typed, in quotes
+/// \return false
+bool outOfRange(const JsonValue& json, std::string shown, const Shape& shape, Reading& reading);
 
 /// A text a person wrote. Blanks at either end and control bytes are refused: they hide in tables.
 struct TextForm {

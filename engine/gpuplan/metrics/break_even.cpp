@@ -59,7 +59,7 @@ void fillReturns(const model::Scenario& scenario, AlternativeResult& owned,
     owned.paybackSimple = finance::paybackPeriods(flows);
     owned.paybackDiscounted = finance::discountedPaybackPeriods(
         flows, finance::periodRate(scenario.discountRate.value.toDouble(), 12));
-    flows.back() += owned.cost.byMonth.back().resale.toDouble();
+    flows.back() += owned.cost.byMonth.back().bookValue.toDouble();
     const std::vector<double> rates = finance::internalRates(flows);
     if (rates.size() == 1)
         owned.irr = finance::periodRate(rates.front(), 1.0 / 12);

@@ -47,13 +47,13 @@ Money billedAmount(const ledger::Transaction& transaction, Currency currency) {
 }
 
 Cost costView(const model::Scenario& scenario, const ledger::Journal& journal,
-              std::span<const Money> bookValues) {
+              std::span<const Money> bookValues, const Money& residual) {
     const Money zero(0, scenario.currency);
     const std::vector<Instant> starts = monthStarts(scenario);
     GPUPLAN_EXPECTS(bookValues.size() == starts.size(), "a book value for each month");
     Cost cost;
     for (std::size_t i = 0; i < starts.size(); ++i)
-        cost.byMonth.push_back({starts[i], zero, zero, zero, zero, bookValues[i]});
+        cost.byMonth.push_back({starts[i], zero, zero, zero, zero, residual, bookValues[i]});
     Money billed = zero;
     Money effective = zero;
     for (const ledger::Transaction& transaction : journal.transactions()) {

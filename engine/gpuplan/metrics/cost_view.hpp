@@ -14,8 +14,9 @@ namespace gpuplan::metrics {
 /// Both views by account and by month of the plan. In the billed view a payment counts under the
 /// accounts it went to: `Assets:Hardware` for a purchase.
 /// \param bookValues  of the hardware at each month's end, one for each month of the plan
+/// \param residual  what all of it is worth at the end of its life
 Cost costView(const model::Scenario& scenario, const ledger::Journal& journal,
-              std::span<const Money> bookValues);
+              std::span<const Money> bookValues, const Money& residual);
 
 /// First instants of the plan's months.
 std::vector<Instant> monthStarts(const model::Scenario& scenario);

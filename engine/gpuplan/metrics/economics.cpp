@@ -72,7 +72,7 @@ void fillEconomics(AlternativeResult& result, const model::Scenario& scenario,
     const double rate = scenario.discountRate.value.toDouble();
     std::vector<double> flows = billedFlows(scenario, result);
     if (!result.cost.byMonth.empty())
-        flows.back() -= result.cost.byMonth.back().resale.toDouble();
+        flows.back() -= result.cost.byMonth.back().bookValue.toDouble();
     result.npv = finance::netPresentValue(flows, finance::periodRate(rate, monthsPerYear));
 
     const Money zero(0, scenario.currency);

@@ -24,7 +24,11 @@ struct MonthCost {
     Money effective;
     Money billedSoFar; ///< running sums
     Money effectiveSoFar;
-    Money resale; ///< book value of the hardware at the month's end
+    /// What the hardware is taken to fetch if sold at the month's end: its residual value, whatever
+    /// its age. Prudent, and what break-even counts: billedSoFar - resale are its curves.
+    Money resale;
+    Money
+        bookValue; ///< price less depreciation so far: billedSoFar - effectiveSoFar, if no prepaid
 };
 
 struct Cost {

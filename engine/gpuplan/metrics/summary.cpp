@@ -125,6 +125,14 @@ void fillGpuHours(AlternativeResult& result, const std::vector<PoolUse>& use, bo
     result.perUseful = perHour(result.cost.total, hours.useful);
 }
 
+/// What all hardware is worth at the end of its life.
+Money residualOf(const std::vector<pricing::PoolFigures>& figures, Currency currency) {
+    Money sum(0, currency);
+    for (const pricing::PoolFigures& pool : figures)
+        sum += pool.residual;
+    return sum;
+}
+
 /// Energy at the meter of the owned pools; not known for rented ones.
 std::optional<double> energy(const model::Alternative& alternative,
                              const std::vector<pricing::PoolFigures>& figures) {
@@ -153,7 +161,8 @@ AlternativeResult summarize(const model::Scenario& scenario, std::size_t alterna
     result.currency = scenario.currency;
     result.history = std::move(history);
     result.journal = std::make_shared<const ledger::Journal>(std::move(priced.journal));
-    result.cost = costView(scenario, *result.journal, priced.resale);
+    result.cost = costView(scenario, *result.journal, priced.bookValues,
+                           residualOf(priced.pools, scenario.currency));
 
     const std::vector<PoolUse> use = poolUse(spec, *result.history, priced.pools);
     const bool activityKnown = isActivityKnown(scenario, *result.history);

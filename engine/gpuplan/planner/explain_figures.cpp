@@ -99,7 +99,8 @@ constexpr std::array rules{
     Rule{"/carbon_kg", "planner.figure.carbon", "energy", {"/energy_kwh"}},
     Rule{"/by_tag/*/*/gpu_hours", "planner.figure.tag", "unit-costs", {"/gpu_hours/allocated"}},
     Rule{"/by_tag/*/*/cost", "planner.figure.tag", "unit-costs", {"/cost/total"}},
-    Rule{"/cost/by_month/*/resale", "planner.figure.resale", "depreciation", {}},
+    Rule{"/cost/by_month/*/resale", "planner.figure.resale", "break-even", {}},
+    Rule{"/cost/by_month/*/book_value", "planner.figure.book_value", "depreciation", {}},
     Rule{"/event_hash", "planner.figure.event_hash", "numbers", {}},
 };
 

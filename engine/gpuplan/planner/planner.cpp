@@ -21,8 +21,8 @@ Result<Planner> Planner::load(const std::string& dataFolder) {
 }
 
 Result<model::Scenario> Planner::read(const std::string& path) const {
-    Result<io::ScenarioFile> file = io::readScenarioFile(
-        path, [&](const model::Scenario& scenario, const io::Locator& places) {
+    Result<io::ScenarioFile> file =
+        io::readScenarioFile(path, [&](const model::Scenario& scenario, const io::Locator& places) {
             return checkAgainstCatalogs(scenario, places, *m_catalogs);
         });
     if (!file)

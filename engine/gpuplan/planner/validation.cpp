@@ -6,10 +6,12 @@
 #include <gpuplan/io/scenario_file.hpp>
 #include <gpuplan/planner/catalog_check.hpp>
 #include <gpuplan/planner/validation.hpp>
+#include <gpuplan/planner/world.hpp>
 
 #include <algorithm>
 #include <optional>
 #include <utility>
+#include <variant>
 
 namespace gpuplan::planner {
 
@@ -95,12 +97,27 @@ private:
     }
 
     Diagnostics scenarioProblems(io::JsonReading reading) const {
-        io::MoreChecks ids;
-        if (m_known)
-            ids = [&](const model::Scenario& scenario, const io::Locator& places) {
-                return checkAgainstCatalogs(scenario, places, *m_known);
-            };
-        return io::readScenarioDocument(std::move(reading), ids).diagnostics();
+        const auto more = [&](const model::Scenario& scenario, const io::Locator& places) {
+            Diagnostics found;
+            if (m_known)
+                found = checkAgainstCatalogs(scenario, places, *m_known);
+            found.append(traceProblems(scenario, places));
+            return found;
+        };
+        return io::readScenarioDocument(std::move(reading), more).diagnostics();
+    }
+
+    /// A trace that can not be opened is told where the scenario names it.
+    static Diagnostics traceProblems(const model::Scenario& scenario, const io::Locator& places) {
+        const auto* trace = std::get_if<model::TraceWorkload>(&scenario.workload);
+        Diagnostics found;
+        if (trace == nullptr || trace->file.empty())
+            return found;
+        for (Diagnostic problem : checkRegularFile(traceFile(scenario, *trace))) {
+            problem.at = places.at("/workload/trace/file");
+            found.add(std::move(problem));
+        }
+        return found;
     }
 
     /// Catalogs name each other's GPUs, so they are read as one; complaints know their file.

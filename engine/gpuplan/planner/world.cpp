@@ -18,14 +18,6 @@ std::vector<model::Activity> activities(const model::Workload& workload) {
     return list;
 }
 
-/// A trace stands beside the scenario that names it.
-std::string traceFile(const model::Scenario& scenario, const model::TraceWorkload& trace) {
-    const std::filesystem::path file(trace.file);
-    if (file.is_absolute())
-        return trace.file;
-    return (std::filesystem::path(scenario.file).parent_path() / file).string();
-}
-
 Result<workload::JobTable> recorded(const model::Scenario& scenario,
                                     const model::TraceWorkload& trace,
                                     const std::function<bool()>& stop) {
@@ -49,6 +41,13 @@ Result<workload::JobTable> recorded(const model::Scenario& scenario,
 }
 
 } // namespace
+
+std::string traceFile(const model::Scenario& scenario, const model::TraceWorkload& trace) {
+    const std::filesystem::path file(trace.file);
+    if (file.is_absolute())
+        return trace.file;
+    return (std::filesystem::path(scenario.file).parent_path() / file).string();
+}
 
 model::Scenario resolved(model::Scenario scenario, const catalog::Catalogs& catalogs) {
     for (model::Alternative& alternative : scenario.alternatives) {

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <string>
 
 namespace gpuplan::planner {
 
@@ -19,6 +20,9 @@ model::Scenario resolved(model::Scenario scenario, const catalog::Catalogs& cata
 
 /// Pools, rules, the plan's end and its month boundaries. \param scenario  resolved
 sim::World makeWorld(const model::Scenario& scenario, std::size_t alternative);
+
+/// Where the trace is: a relative path stands beside the scenario that names it.
+std::string traceFile(const model::Scenario& scenario, const model::TraceWorkload& trace);
 
 /// The jobs all alternatives face: generated from the profile, or read from the trace beside the
 /// scenario. Times start at the scenario's start. Quarantined and warned rows of a trace are

@@ -119,7 +119,7 @@ void depreciate(PricingRun& run, std::size_t pool) {
                  finance::depreciation(figures.capital, figures.residual, owned.lifeMonths, i));
     }
     for (std::int64_t i = 0; i < planMonths; ++i)
-        run.priced.resale[static_cast<std::size_t>(i)] +=
+        run.priced.bookValues[static_cast<std::size_t>(i)] +=
             finance::bookValue(figures.capital, figures.residual, owned.lifeMonths, i + 1);
     if (planMonths > owned.lifeMonths)
         run.assume("pricing.assumption.past_life",

@@ -60,7 +60,7 @@ Result<Priced> priceAlternative(const model::Scenario& scenario, std::size_t alt
                    monthsBetween(scenario.start, scenario.start + scenario.horizon()),
                    priced,
                    diagnostics};
-    priced.resale.assign(run.months.size(), zero);
+    priced.bookValues.assign(run.months.size(), zero);
     priced.pools.resize(run.alternative().pools.size());
     for (PoolFigures& figures : priced.pools)
         figures.capital = figures.residual = figures.loadCost = zero;

@@ -43,7 +43,7 @@ struct PoolFigures {
 struct Priced {
     ledger::Journal journal;
     std::vector<PoolFigures> pools;   ///< as the alternative's pools
-    std::vector<Money> resale;        ///< book value of the hardware at each month's end
+    std::vector<Money> bookValues;    ///< book value of the hardware at each month's end
     std::optional<double> carbonKg;   ///< of the owned pools; nothing without an intensity
     std::vector<Message> assumptions; ///< what was taken for granted, in words
 };

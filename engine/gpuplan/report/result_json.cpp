@@ -69,6 +69,7 @@ void writeCost(JsonWriter& json, const metrics::Cost& cost) {
         member(json, "billed_so_far", month.billedSoFar);
         member(json, "effective_so_far", month.effectiveSoFar);
         member(json, "resale", month.resale);
+        member(json, "book_value", month.bookValue);
         json.endObject();
     }
     json.endArray().endObject();

@@ -185,7 +185,7 @@ std::optional<Value::Object> evaluate(const CalcModel& model, Inputs& inputs, co
     Outputs outputs;
     model.function(inputs, outputs);
     diagnostics.append(inputs.refusals());
-    if (inputs.refusals().hasErrors())
+    if (inputs.refusals().hasErrors() || inputs.stopRequested())
         return std::nullopt;
     Value::Object row = outputs.take();
     GPUPLAN_EXPECTS(row.size() == model.outputs.size(), "a model fills every output");
@@ -232,6 +232,7 @@ Result<Calculation> calculate(const CalcModel& model, const JsonValue& inputs,
         std::optional<Inputs> read = readInputs(model, object, diagnostics);
         if (!read)
             return;
+        read->watch(stopRequested);
         if (auto row = evaluate(model, *read, object.location(), diagnostics))
             calculation.rows.push_back(std::move(*row));
     };
@@ -254,6 +255,7 @@ Result<Calculation> calculate(const CalcModel& model, const JsonValue& inputs,
     }
     if (diagnostics.hasErrors())
         return diagnostics;
+    calculation.stopped = calculation.stopped || (stopRequested && stopRequested());
     return calculation;
 }
 

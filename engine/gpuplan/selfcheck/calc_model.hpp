@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -105,7 +106,12 @@ public:
                 std::vector<std::string> arguments = {});
     const Diagnostics& refusals() const { return m_refusals; }
 
+    /// Asked by functions that may take longer than a second; true ends them early.
+    void watch(std::function<bool()> stopRequested) { m_stopRequested = std::move(stopRequested); }
+    bool stopRequested() const { return m_stopRequested && m_stopRequested(); }
+
 private:
+    std::function<bool()> m_stopRequested;
     Value m_values;
     std::map<std::string, Location> m_places;
     Diagnostics m_refusals;

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <set>
+#include <utility>
 
 namespace gpuplan::selfcheck {
 
@@ -54,29 +54,44 @@ void loadDuration(Inputs& in, Outputs& out) {
     out.number("cost_all_on_demand", all * onDemand);
 }
 
+/// Sum over the hours of min(demand, level), from sorted demand and its running sums.
+class Served {
+public:
+    explicit Served(std::vector<double> demand) : m_demand(std::move(demand)) {
+        std::sort(m_demand.begin(), m_demand.end());
+        m_sums.push_back(0.0);
+        for (const double need : m_demand)
+            m_sums.push_back(m_sums.back() + need);
+    }
+    const std::vector<double>& demand() const { return m_demand; }
+    double all() const { return m_sums.back(); }
+    double upTo(double level) const {
+        const auto below = std::upper_bound(m_demand.begin(), m_demand.end(), level);
+        return m_sums[static_cast<std::size_t>(below - m_demand.begin())] +
+               level * static_cast<double>(m_demand.end() - below);
+    }
+
+private:
+    std::vector<double> m_demand;
+    std::vector<double> m_sums; ///< of the first 0, 1, 2, ... hours
+};
+
 /// Costs are straight between the levels at which an hour changes its tier, so one of the whole
 /// numbers next to these is the best; the smallest of equal ones.
 void threeTiers(Inputs& in, Outputs& out) {
-    const double fixed = in.number("owned_per_h");
-    const double variable = in.number("owned_variable_per_used_h");
-    const double spotPrice = in.number("spot_per_h");
+    const Served served(in.numbers("demand_by_hour"));
+    const auto hours = static_cast<double>(served.demand().size());
     const double spotCap = in.number("spot_cap");
-    const double onDemand = in.number("on_demand_per_h");
-    std::map<double, double> hoursByDemand;
-    for (const double need : in.numbers("demand_by_hour"))
-        hoursByDemand[need] += 1.0;
     const auto cost = [&](double owned) {
-        double sum = 0.0;
-        for (const auto& [need, hours] : hoursByDemand) {
-            const double own = std::min(need, owned);
-            const double spot = std::min(need - own, spotCap);
-            sum += hours * (owned * fixed + own * variable + spot * spotPrice +
-                            (need - own - spot) * onDemand);
-        }
-        return sum;
+        const double own = served.upTo(owned);
+        const double ownAndSpot = served.upTo(owned + spotCap);
+        return hours * owned * in.number("owned_per_h") +
+               own * in.number("owned_variable_per_used_h") +
+               (ownAndSpot - own) * in.number("spot_per_h") +
+               (served.all() - ownAndSpot) * in.number("on_demand_per_h");
     };
     std::set<double> levels = {0.0};
-    for (const auto& [need, hours] : hoursByDemand)
+    for (const double need : served.demand())
         for (const double change : {need, std::max(0.0, need - spotCap)}) {
             levels.insert(std::floor(change));
             levels.insert(std::ceil(change));

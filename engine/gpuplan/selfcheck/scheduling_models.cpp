@@ -87,7 +87,10 @@ void schedule(Inputs& in, Outputs& out) {
             return;
         }
         world.queue = queueRule(name);
-        const auto history = sim::simulate(world, jobs);
+        const auto history =
+            sim::simulate(world, jobs, {.stopRequested = [&in] { return in.stopRequested(); }});
+        if (!history)
+            return; // asked to stop
         Value::Object start;
         history::Tick wait = 0;
         for (std::size_t row = 0; row < jobs.size(); ++row) {
@@ -145,7 +148,7 @@ std::vector<CalcModel> schedulingModels() {
               fields("", {anyText("id"), number("submit", "time units", time),
                           integer("gpus", "GPU", 1, 1'000'000), number("run", "time units", time),
                           number("estimate", "time units", time)}),
-              1, 10'000)},
+              1, 2'000)},
          {{"start", "time units"}, {"makespan", "time units"}, {"mean_wait", "time units"}},
          schedule},
         {"sched.gang",

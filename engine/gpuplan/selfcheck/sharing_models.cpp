@@ -10,7 +10,7 @@ namespace gpuplan::selfcheck {
 
 namespace {
 
-constexpr std::int64_t mostTasks = 1'000'000;
+constexpr std::int64_t mostTasks = 100'000;
 
 /// One task at a time to the user with the lowest dominant share, ties to the lower index; a user
 /// whose next task does not fit leaves the round (Ghodsi et al., NSDI 2011).

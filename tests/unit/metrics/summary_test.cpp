@@ -50,7 +50,8 @@ TEST_CASE("a purchase is billed at once and effective over its life", "[metrics]
     REQUIRE(result.cost.byMonth.size() == 2);
     CHECK(result.cost.byMonth[0].billed == usd("24074.4"));
     CHECK(result.cost.byMonth[0].effective == usd("1074.4"));
-    CHECK(result.cost.byMonth[0].resale == usd("23000"));
+    CHECK(result.cost.byMonth[0].bookValue == usd("23000"));
+    CHECK(result.cost.byMonth[0].resale == usd("0"));
     CHECK(result.cost.byMonth[1].month == *parseInstant("2027-02-01"));
     CHECK(result.cost.byMonth[1].billedSoFar == usd("24141.6"));
     CHECK(result.cost.byMonth[1].effectiveSoFar == usd("2141.6"));
@@ -171,7 +172,11 @@ TEST_CASE("equivalent annual cost spreads capital over the life", "[metrics][val
     world.alternative().other.push_back({"running", price<per::Month>("2500 USD/month")});
     world.scenario.discountRate = {decimal("0.09"), {}};
 
-    CHECK(*summary(world).equivalentAnnualCost == Approx(98420.4190391305).epsilon(1e-12));
+    const AlternativeResult result = summary(world);
+
+    CHECK(*result.equivalentAnnualCost == Approx(98420.4190391305).epsilon(1e-12));
+    CHECK(result.cost.byMonth.front().resale == usd("40000"));     // prudent: at any age
+    CHECK(result.cost.byMonth.front().bookValue == usd("245625")); // 250000 - 210000/48
 }
 
 TEST_CASE("figures that rest on assumptions are pointed at", "[metrics][estimated]") {

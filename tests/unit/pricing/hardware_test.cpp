@@ -49,8 +49,8 @@ TEST_CASE("a purchase becomes an asset and then expense, month by month", "[pric
     CHECK(total(priced, accounts::cash) == usd("-530000"));
     CHECK(total(priced, accounts::depreciation) == usd("238500")); // 477000 * 24 / 48
     CHECK(total(priced, accounts::hardware) == usd("291500"));
-    CHECK(priced.resale.front() == usd("520062.5")); // 530000 - 477000/48
-    CHECK(priced.resale.back() == usd("291500"));
+    CHECK(priced.bookValues.front() == usd("520062.5")); // 530000 - 477000/48
+    CHECK(priced.bookValues.back() == usd("291500"));
     CHECK(priced.journal.transactions()[0].basis.quantity == "2");
     CHECK(priced.journal.transactions()[0].basis.price == "250000.00 USD");
     CHECK(priced.journal.transactions()[0].basis.source.source == "quote");
@@ -67,8 +67,8 @@ TEST_CASE("hardware runs on after its life without depreciation", "[pricing][har
 
     CHECK(total(priced, accounts::depreciation) == usd("450000"));
     CHECK(total(priced, accounts::hardware) == usd("50000"));
-    CHECK(priced.resale[6] == usd("50000"));
-    CHECK(priced.resale[11] == usd("50000"));
+    CHECK(priced.bookValues[6] == usd("50000"));
+    CHECK(priced.bookValues[11] == usd("50000"));
     CHECK(assumptionKeys(priced) == std::vector<std::string>{"pricing.assumption.past_life"});
 }
 

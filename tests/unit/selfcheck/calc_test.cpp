@@ -167,13 +167,13 @@ TEST_CASE("use beyond the last tier is refused", "[selfcheck][calc]") {
           "  at /usage_gb\n");
 }
 
-TEST_CASE("a stop is asked for between the objects of a list", "[selfcheck][calc]") {
+TEST_CASE("a stop is asked for before and after each object of a list", "[selfcheck][calc]") {
     const auto document = io::parseJson(
         R"({"each": [{"stall_share": 0}, {"stall_share": 0}, {"stall_share": 0}]})", "in.json");
     int asked = 0;
 
     const auto calculation = calculate(*findCalcModel("cost.idle_surcharge"), document->root(),
-                                       [&asked] { return ++asked > 1; });
+                                       [&asked] { return ++asked > 3; });
 
     REQUIRE(calculation);
     CHECK(calculation->stopped);
