@@ -89,9 +89,10 @@ std::string resultSchema() {
                   "effective": {"$ref": "#/$defs/money"},
                   "billed_so_far": {"$ref": "#/$defs/money"},
                   "effective_so_far": {"$ref": "#/$defs/money"},
-                  "resale": {"$ref": "#/$defs/money", "description": "book value of the hardware at the month's end"}
+                  "resale": {"$ref": "#/$defs/money", "description": "residual value that break-even counts"},
+                  "book_value": {"$ref": "#/$defs/money", "description": "of the hardware at the month's end"}
                 },
-                "required": ["month", "billed", "effective", "billed_so_far", "effective_so_far", "resale"],
+                "required": ["month", "billed", "effective", "billed_so_far", "effective_so_far", "resale", "book_value"],
                 "additionalProperties": false
               }
             }
