@@ -71,19 +71,37 @@ double shownMonths(const model::Scenario& scenario, double months) {
     return months;
 }
 
-/// Where the curves cross, in calendar months of the plan, and in what words.
+/// The ways a comparison in time can come out, each with its own sentence.
+enum class Story { Crosses, Until, BeyondPlan, AfterLife, Several, Always, Never, Dearer };
+
+/// Where the curves cross, in calendar months of the plan.
 struct TimeCrossing {
-    CrossingStatus status = CrossingStatus::Never;
+    Story story = Story::Never;
     std::vector<double> at;
-    std::string_view key;
 };
+
+CrossingStatus statusOf(Story story) {
+    switch (story) {
+    case Story::Crosses:
+    case Story::Until:
+    case Story::BeyondPlan:
+        return CrossingStatus::Crosses;
+    case Story::AfterLife:
+        return CrossingStatus::AfterLife;
+    case Story::Several:
+        return CrossingStatus::Several;
+    case Story::Always:
+        return CrossingStatus::Always;
+    case Story::Never:
+    case Story::Dearer:
+        break;
+    }
+    return CrossingStatus::Never;
+}
 
 TimeCrossing beyondPlan(const Curve& curveA, const Curve& curveB, const AlternativeResult& a,
                         const AlternativeResult& b) {
-    const TimeCrossing never{CrossingStatus::Never,
-                             {},
-                             curveA.start > curveB.start ? "metrics.break_even.months.never"
-                                                         : "metrics.break_even.months.dearer"};
+    const TimeCrossing never{curveA.start > curveB.start ? Story::Never : Story::Dearer, {}};
     if (!a.economics.lifeMonths)
         return never;
     const double gap = (curveA.paid.back() - curveB.paid.back()).toDouble();
@@ -91,35 +109,28 @@ TimeCrossing beyondPlan(const Curve& curveA, const Curve& curveB, const Alternat
     const double at = curveA.at.back() + gap / gain;
     if (!(gain > 0) || at > longestMonths)
         return never;
-    if (at > static_cast<double>(*a.economics.lifeMonths))
-        return {CrossingStatus::AfterLife, {at}, "metrics.break_even.months.after_life"};
-    return {CrossingStatus::Crosses, {at}, "metrics.break_even.months.beyond_plan"};
+    const bool isTooLate = at > static_cast<double>(*a.economics.lifeMonths);
+    return {isTooLate ? Story::AfterLife : Story::BeyondPlan, {at}};
 }
 
 TimeCrossing timeCrossing(const Curve& curveA, const Curve& curveB, const AlternativeResult& a,
                           const AlternativeResult& b) {
-    const bool isOwned = !a.economics.capital.isZero();
     const finance::Crossings found = finance::crossings(curveA.at, curveA.paid, curveB.paid);
     switch (found.relation) {
     case finance::CurveRelation::Never:
         return beyondPlan(curveA, curveB, a, b);
     case finance::CurveRelation::Always:
-        return {CrossingStatus::Always,
-                {},
-                isOwned ? "metrics.break_even.months.always_owned"
-                        : "metrics.break_even.months.always"};
+        return {Story::Always, {}};
     case finance::CurveRelation::Several:
-        return {CrossingStatus::Several, found.at, "metrics.break_even.months.several"};
+        return {Story::Several, found.at};
     case finance::CurveRelation::Crosses:
         break;
     }
     if (!found.startsDearer)
-        return {CrossingStatus::Crosses, found.at, "metrics.break_even.months.until"};
-    if (a.economics.lifeMonths && found.at.front() > static_cast<double>(*a.economics.lifeMonths))
-        return {CrossingStatus::AfterLife, found.at, "metrics.break_even.months.after_life"};
-    return {CrossingStatus::Crosses, found.at,
-            isOwned ? "metrics.break_even.months.crosses_owned"
-                    : "metrics.break_even.months.crosses"};
+        return {Story::Until, found.at};
+    const bool isTooLate =
+        a.economics.lifeMonths && found.at.front() > static_cast<double>(*a.economics.lifeMonths);
+    return {isTooLate ? Story::AfterLife : Story::Crosses, found.at};
 }
 
 std::string listed(const std::vector<double>& values) {
@@ -129,13 +140,53 @@ std::string listed(const std::vector<double>& values) {
     return list;
 }
 
+/// The figures as a reader sees them.
+Message sentence(const model::Scenario& scenario, Story story, const std::string& months,
+                 const AlternativeResult& a, const AlternativeResult& b, const Curve& curveA,
+                 const Curve& curveB) {
+    const std::string startA = shownMoney(curveA.start);
+    const std::string startB = shownMoney(curveB.start);
+    const std::string endA = shownMoney(curveA.end);
+    const std::string endB = shownMoney(curveB.end);
+    const std::string residual = shownMoney(a.economics.residual);
+    const bool isOwned = !a.economics.capital.isZero();
+    switch (story) {
+    case Story::Crosses:
+        if (isOwned)
+            return {"metrics.break_even.months.crosses_owned",
+                    {a.name, b.name, startA, startB, months, residual}};
+        return {"metrics.break_even.months.crosses", {a.name, b.name, startA, startB, months}};
+    case Story::Until:
+        return {"metrics.break_even.months.until", {a.name, b.name, months, endA, endB}};
+    case Story::BeyondPlan:
+        return {"metrics.break_even.months.beyond_plan",
+                {a.name, b.name, startA, startB, months, residual,
+                 std::to_string(scenario.horizonMonths)}};
+    case Story::AfterLife:
+        return {"metrics.break_even.months.after_life",
+                {a.name, b.name, startA, startB, months,
+                 std::to_string(a.economics.lifeMonths.value_or(0))}};
+    case Story::Several:
+        return {"metrics.break_even.months.several", {a.name, b.name, months, endA, endB}};
+    case Story::Always:
+        if (isOwned)
+            return {"metrics.break_even.months.always_owned",
+                    {a.name, b.name, endA, endB, residual}};
+        return {"metrics.break_even.months.always", {a.name, b.name, endA, endB}};
+    case Story::Never:
+        return {"metrics.break_even.months.never", {a.name, b.name, startA, startB, endA, endB}};
+    case Story::Dearer:
+        break;
+    }
+    return {"metrics.break_even.months.dearer", {a.name, b.name, endA, endB}};
+}
+
 BreakEven inTime(const model::Scenario& scenario, const AlternativeResult& a,
                  const AlternativeResult& b, model::BreakEvenBy by) {
-    BreakEven result{a.name, b.name, by, CrossingStatus::Never, {}, {}};
     const Curve curveA = paidCurve(scenario, a);
     const Curve curveB = paidCurve(scenario, b);
     const TimeCrossing crossing = timeCrossing(curveA, curveB, a, b);
-    result.status = crossing.status;
+    BreakEven result{a.name, b.name, by, statusOf(crossing.story), {}, {}};
     std::vector<double> months;
     for (const double at : crossing.at) {
         months.push_back(shownMonths(scenario, at));
@@ -144,12 +195,8 @@ BreakEven inTime(const model::Scenario& scenario, const AlternativeResult& a,
                                 ? months.back()
                                 : elapsedHours(scenario, at) * a.allocatedShare.value_or(0));
     }
-    const std::string life = std::to_string(a.economics.lifeMonths.value_or(0));
-    result.explanation = text(
-        Message{std::string(crossing.key),
-                {a.name, b.name, shownMoney(curveA.start), shownMoney(curveB.start), listed(months),
-                 shownMoney(curveA.end), shownMoney(curveB.end), shownMoney(a.economics.residual),
-                 std::to_string(scenario.horizonMonths), life}});
+    result.explanation =
+        text(sentence(scenario, crossing.story, listed(months), a, b, curveA, curveB));
     return result;
 }
 

@@ -6,6 +6,8 @@ namespace gpuplan::metrics {
 
 namespace {
 
+using model::BreakEvenBy;
+
 constexpr double hoursPerYear = 8760;
 constexpr double hoursPerWeek = 168;
 
@@ -37,11 +39,11 @@ std::optional<Figures> figures(const model::Scenario& scenario, const Alternativ
 }
 
 /// The crossing in the question's own unit; nothing if no use repays `a`.
-std::optional<double> crossing(const Figures& figures, model::BreakEvenBy by) {
-    if (by == model::BreakEvenBy::Price)
+std::optional<double> crossing(const Figures& figures, BreakEvenBy by) {
+    if (by == BreakEvenBy::Price)
         return finance::breakEvenPrice(figures.costs, figures.used / figures.capacity,
                                        figures.capacity);
-    if (by == model::BreakEvenBy::Utilization)
+    if (by == BreakEvenBy::Utilization)
         return finance::breakEvenUtilization(figures.costs, figures.capacity);
     finance::OwnAgainstCloud ofOneGpu = figures.costs;
     ofOneGpu.fixedPerYear /= figures.capacity / hoursPerYear;
@@ -49,30 +51,45 @@ std::optional<double> crossing(const Figures& figures, model::BreakEvenBy by) {
 }
 
 /// What a GPU can do at most: all of its time.
-double reach(model::BreakEvenBy by) {
-    return by == model::BreakEvenBy::Utilization ? 1 : hoursPerWeek;
+double reach(BreakEvenBy by) {
+    return by == BreakEvenBy::Utilization ? 1 : hoursPerWeek;
 }
 
-std::string_view crossesKey(model::BreakEvenBy by) {
-    switch (by) {
-    case model::BreakEvenBy::Price:
-        return "metrics.break_even.price.crosses";
-    case model::BreakEvenBy::HoursPerWeek:
-        return "metrics.break_even.hours_per_week.crosses";
-    default:
-        return "metrics.break_even.utilization.crosses";
-    }
-}
-
-std::string_view outOfReachKey(model::BreakEvenBy by) {
-    return by == model::BreakEvenBy::HoursPerWeek ? "metrics.break_even.hours_per_week.out_of_reach"
-                                                  : "metrics.break_even.utilization.out_of_reach";
-}
-
-std::string inUnit(double value, model::BreakEvenBy by) {
-    if (by == model::BreakEvenBy::Utilization)
+std::string inUnit(double value, BreakEvenBy by) {
+    if (by == BreakEvenBy::Utilization)
         return fixedText(value * 100, 1) + " %";
-    return fixedText(value, by == model::BreakEvenBy::HoursPerWeek ? 1 : 4);
+    return fixedText(value, 1);
+}
+
+std::string perHour(double amount, Currency currency) {
+    return fixedText(amount, 4) + " " + currency.code();
+}
+
+Message sentence(const Figures& figures, BreakEvenBy by, CrossingStatus status,
+                 const std::optional<double>& value, const std::string& a, const std::string& b,
+                 Currency currency) {
+    const finance::OwnAgainstCloud& costs = figures.costs;
+    const std::string fixed = shownMoney(costs.fixedPerYear, currency);
+    const std::string own = perHour(costs.ownPerHour, currency);
+    const std::string other = perHour(costs.cloudHoursPerHour * costs.cloudPerHour, currency);
+    const std::string used = inUnit(figures.used / figures.capacity, BreakEvenBy::Utilization);
+    if (!value)
+        return {"metrics.break_even.no_gain", {a, b, own, other}};
+    const std::string at = inUnit(*value, by);
+    if (status == CrossingStatus::Always)
+        return {"metrics.break_even.no_fixed_cost", {a, b, fixed, own, other}};
+    const bool crosses = status == CrossingStatus::Crosses;
+    if (by == BreakEvenBy::Price)
+        return {"metrics.break_even.price.crosses",
+                {a, b, fixed, own, perHour(*value, currency), perHour(costs.cloudPerHour, currency),
+                 used}};
+    if (by == BreakEvenBy::HoursPerWeek)
+        return {crosses ? "metrics.break_even.hours_per_week.crosses"
+                        : "metrics.break_even.hours_per_week.out_of_reach",
+                {a, b, fixed, own, other, at}};
+    if (crosses)
+        return {"metrics.break_even.utilization.crosses", {a, b, fixed, own, other, at, used}};
+    return {"metrics.break_even.utilization.out_of_reach", {a, b, fixed, own, other, at}};
 }
 
 } // namespace
@@ -86,27 +103,14 @@ BreakEven crossingInUse(const model::Scenario& scenario, const AlternativeResult
         return result;
     }
     const std::optional<double> value = crossing(*known, by);
-    std::string_view key = crossesKey(by);
-    if (!value) {
-        key = "metrics.break_even.no_gain";
-    } else if (*value <= 0) {
+    if (value && *value <= 0) {
         result.status = CrossingStatus::Always;
-        key = "metrics.break_even.no_fixed_cost";
-    } else if (by != model::BreakEvenBy::Price && *value > reach(by)) {
-        key = outOfReachKey(by);
-    } else {
+    } else if (value && (by == BreakEvenBy::Price || *value <= reach(by))) {
         result.status = CrossingStatus::Crosses;
         result.at.push_back(*value);
     }
-    const finance::OwnAgainstCloud& costs = known->costs;
-    const std::string currency = " " + a.currency.code();
-    result.explanation = text(Message{
-        std::string(key),
-        {a.name, b.name, shownMoney(costs.fixedPerYear, a.currency),
-         fixedText(costs.ownPerHour, 4) + currency,
-         fixedText(costs.cloudHoursPerHour * costs.cloudPerHour, 4) + currency,
-         value ? inUnit(*value, by) : std::string(), fixedText(costs.cloudPerHour, 4) + currency,
-         fixedText(100 * known->used / known->capacity, 1) + " %", a.currency.code()}});
+    result.explanation =
+        text(sentence(*known, by, result.status, value, a.name, b.name, a.currency));
     return result;
 }
 

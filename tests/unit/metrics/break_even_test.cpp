@@ -211,6 +211,51 @@ TEST_CASE("no use repays a machine whose hours cost no less", "[metrics][break-e
     CHECK(beyond.explanation.find("more than it has") != std::string::npos);
 }
 
+TEST_CASE("each answer by use has its own sentence", "[metrics][break-even]") {
+    const auto answer = [](World a, World b, BreakEvenBy by) {
+        return comparison({std::move(a), std::move(b)}, {{"a", "b", by}}).breakEven.back();
+    };
+
+    const BreakEven unused =
+        answer(monthly(12, "100 USD/month"), rented(12, "1 USD/h"), BreakEvenBy::Utilization);
+    CHECK(unused.status == CrossingStatus::Never);
+    CHECK(unused.explanation ==
+          "no job ran on a or on b, so there is no cost of a used GPU-hour to compare");
+
+    // 87,600 a year for 8 GPUs against 1 USD an hour of all: 1.25 against 0.125 a GPU-hour.
+    const BreakEven weeks = answer(owned(12, "87600", "0 USD/kWh", 12), rented(12, "1 USD/h"),
+                                   BreakEvenBy::HoursPerWeek);
+    CHECK(weeks.status == CrossingStatus::Never);
+    CHECK(weeks.explanation ==
+          "each GPU of a would have to work 1680.0 hours a week, more than the 168 there are: it "
+          "costs 87,600 USD a year whatever it does and 0.0000 USD a used GPU-hour, against 0.1250 "
+          "USD on b for the same work");
+
+    // The cloud's own storage costs more than the machine.
+    World stored = rented(12, "1 USD/h");
+    stored.alternative().other.push_back({"storage", price<per::Month>("100 USD/month")});
+    const BreakEven always =
+        answer(owned(12, "120", "0 USD/kWh", 12), stored, BreakEvenBy::Utilization);
+    CHECK(always.status == CrossingStatus::Always);
+    CHECK(always.explanation ==
+          "a has no fixed cost to earn back against b (-1,080 USD a year): a used GPU-hour costs "
+          "0.0000 USD there and 0.1250 USD on b for the same work");
+}
+
+TEST_CASE("a cheap start can be lost with time", "[metrics][break-even]") {
+    // Asked the other way round: renting at 800 a month against 12,000 and 200 a month.
+    const BreakEven answer =
+        comparison({monthly(36, "800 USD/month"), boughtWith(36, "12000", "200 USD/month", 36)},
+                   {{"a", "b", BreakEvenBy::Months}})
+            .breakEven.back();
+
+    CHECK(answer.a == "a");
+    CHECK(answer.status == CrossingStatus::Crosses);
+    CHECK(answer.at == std::vector<double>{20});
+    CHECK(answer.explanation == "a has cost less than b for the first 20.0 months; by the plan's "
+                                "end it has cost 28,800 USD against 19,200 USD");
+}
+
 TEST_CASE("faster hardware replaces more cloud hours", "[metrics][break-even]") {
     World machine = owned(12, "70080", "0 USD/kWh", 12); // 1 USD an hour of 8 GPUs
     machine.pool().speed = {decimal("2"), {}};
