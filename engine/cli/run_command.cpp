@@ -39,10 +39,11 @@ private:
     int m_percent = -1;
 };
 
-void print(const metrics::RunResult& result, const planner::ResultTexts& texts, Console& console) {
+void print(const metrics::RunResult& result, const std::optional<planner::ResultTexts>& texts,
+           Console& console) {
     switch (console.format) {
     case Format::Json:
-        console.out << texts.result;
+        console.out << texts.value().result;
         return;
     case Format::Csv:
         console.out << planner::csvText(result);
@@ -93,12 +94,14 @@ ExitCode runScenario(const planner::Planner& planner, const model::Scenario& sce
     if (!outcome.result)
         return console.complain(outcome.diagnostics);
     const metrics::RunResult& result = *outcome.result;
-    const planner::ResultTexts texts = planner::makeTexts(result, console.language);
+    const auto folder = arguments.option("--out");
+    std::optional<planner::ResultTexts> texts;
+    if (folder || console.format == Format::Json)
+        texts = planner::makeTexts(result, console.language);
     print(result, texts, console);
     outcome.diagnostics.append(planner::checkGates(gates, result));
     const ExitCode code = console.complain(outcome.diagnostics);
-    const auto folder = arguments.option("--out");
-    return folder ? worse(write(*folder, texts, console), code) : code;
+    return folder ? worse(write(*folder, texts.value(), console), code) : code;
 }
 
 ExitCode run(const Arguments& arguments, Console& console) {

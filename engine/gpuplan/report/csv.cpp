@@ -2,23 +2,27 @@
 
 namespace gpuplan::report {
 
+void appendCsvField(std::string& to, std::string_view field) {
+    if (field.find_first_of(",\"\r\n") == std::string_view::npos) {
+        to += field;
+        return;
+    }
+    to += '"';
+    for (const char c : field) {
+        if (c == '"')
+            to += '"';
+        to += c;
+    }
+    to += '"';
+}
+
 void appendCsvRow(std::string& to, const std::vector<std::string>& fields) {
     bool first = true;
     for (const std::string& field : fields) {
         if (!first)
             to += ',';
         first = false;
-        if (field.find_first_of(",\"\r\n") == std::string::npos) {
-            to += field;
-            continue;
-        }
-        to += '"';
-        for (const char c : field) {
-            if (c == '"')
-                to += '"';
-            to += c;
-        }
-        to += '"';
+        appendCsvField(to, field);
     }
     to += '\n';
 }

@@ -7,7 +7,9 @@
 
 namespace gpuplan::report {
 
-/// Appends the fields; one with a comma, quote or line break is quoted, quotes inside doubled.
+/// Appends one field; with a comma, quote or line break it is quoted, quotes inside are doubled.
+void appendCsvField(std::string& to, std::string_view field);
+/// Appends the fields, commas between them, and the line feed.
 void appendCsvRow(std::string& to, const std::vector<std::string>& fields);
 
 /// Takes the next row off `text`, quotes undone, line breaks kept inside quotes. \return false at

@@ -28,6 +28,34 @@ std::string readingText(const history::MeterReading& reading, std::uint32_t inde
            " GPU-hours in service, " + gpuHours(allocated).text() + " allocated";
 }
 
+std::string joined(const std::vector<std::string>& fields) {
+    std::string text;
+    for (const std::string& field : fields) {
+        if (!text.empty())
+            text += ',';
+        appendCsvField(text, field);
+    }
+    return text;
+}
+
+/// The columns from `pool` to the last.
+std::string tailOf(const ledger::Transaction& transaction,
+                   const metrics::AlternativeResult& alternative, Instant start) {
+    const ledger::Basis& basis = transaction.basis;
+    std::string text;
+    appendCsvField(text, transaction.pool);
+    for (const std::string& field :
+         {transaction.site, causeText(alternative, transaction.cause, start), basis.quantity,
+          basis.price, basis.formula, basis.source.source, basis.source.asOf,
+          shownFile(basis.source.file), basis.source.pointer,
+          confidenceText(basis.source.confidence), std::string(basis.estimated ? "true" : "false"),
+          gpuplan::text(transaction.description)}) {
+        text += ',';
+        appendCsvField(text, field);
+    }
+    return text;
+}
+
 } // namespace
 
 std::string_view name(PostingView view) {
@@ -91,34 +119,26 @@ std::string ledgerCsv(const metrics::RunResult& result) {
     for (const metrics::AlternativeResult& alternative : result.alternatives) {
         for (const ledger::Transaction& transaction : alternative.journal->transactions()) {
             ++entry;
+            // What all postings of a transaction share is put together once.
+            const std::string head =
+                joined({std::to_string(entry), alternative.name, instantText(transaction.from),
+                        instantText(transaction.to)});
+            const std::string tail = tailOf(transaction, alternative, result.scenario.start);
             const std::vector<PostingView> views = postingViews(transaction);
-            const std::string cause =
-                causeText(alternative, transaction.cause, result.scenario.start);
-            const std::string description = text(transaction.description);
-            const ledger::Basis& basis = transaction.basis;
             for (std::size_t i = 0; i < transaction.postings.size(); ++i) {
                 const ledger::Posting& posting = transaction.postings[i];
-                appendCsvRow(csv, {std::to_string(entry),
-                                   alternative.name,
-                                   instantText(transaction.from),
-                                   instantText(transaction.to),
-                                   posting.account,
-                                   posting.amount.amountText(),
-                                   posting.amount.currency().code(),
-                                   std::string(name(views[i])),
-                                   transaction.pool,
-                                   transaction.site,
-                                   cause,
-                                   basis.quantity,
-                                   basis.price,
-                                   basis.formula,
-                                   basis.source.source,
-                                   basis.source.asOf,
-                                   shownFile(basis.source.file),
-                                   basis.source.pointer,
-                                   confidenceText(basis.source.confidence),
-                                   basis.estimated ? "true" : "false",
-                                   description});
+                csv += head;
+                csv += ',';
+                appendCsvField(csv, posting.account);
+                csv += ',';
+                csv += posting.amount.amountText();
+                csv += ',';
+                csv += posting.amount.currency().code();
+                csv += ',';
+                csv += name(views[i]);
+                csv += ',';
+                csv += tail;
+                csv += '\n';
             }
         }
     }
