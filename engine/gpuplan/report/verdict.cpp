@@ -134,6 +134,13 @@ std::vector<std::string> reservations(const metrics::RunResult& result, Language
                              {alternative.name, grouped(std::to_string(alternative.jobs.completed)),
                               grouped(std::to_string(most))}},
                      language));
+        // A hundredth waiting is a busy last day; more is a fleet too small for its work.
+        if (alternative.jobs.queued > alternative.jobs.total / 100)
+            list.push_back(
+                text(Message{"report.left_waiting",
+                             {alternative.name, grouped(std::to_string(alternative.jobs.queued)),
+                              grouped(std::to_string(alternative.jobs.total))}},
+                     language));
         if (alternative.jobs.rejected > 0)
             list.push_back(text(
                 Message{"report.rejected",

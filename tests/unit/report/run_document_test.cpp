@@ -59,6 +59,7 @@ TEST_CASE("equal costs are called equal", "[report][verdict]") {
 TEST_CASE("a cheaper alternative that does less work is called out", "[report][verdict]") {
     metrics::RunResult run = test::sampleRun();
     run.alternatives[0].jobs.completed = 5;
+    run.alternatives[0].jobs.queued = run.alternatives[1].jobs.queued = 0;
     run.alternatives[1].jobs.rejected = 3;
 
     const auto list = reservations(run, Language::English);
@@ -66,6 +67,20 @@ TEST_CASE("a cheaper alternative that does less work is called out", "[report][v
     REQUIRE(list.size() == 2);
     CHECK(has(list[0], "owned finished 5 jobs where 8 could be"));
     CHECK(has(list[1], "can never run 3 jobs"));
+}
+
+TEST_CASE("a fleet that leaves its work waiting is called too small", "[report][verdict]") {
+    metrics::RunResult run = test::sampleRun();
+    for (metrics::AlternativeResult& alternative : run.alternatives)
+        alternative.jobs.queued = 0;
+    CHECK(reservations(run, Language::English).empty());
+
+    run.alternatives[1].jobs.total = 1'000;
+    run.alternatives[1].jobs.queued = 11; // more than a hundredth
+
+    CHECK(reservations(run, Language::English) ==
+          std::vector<std::string>{"rented, \"spot\" free leaves 11 of 1,000 jobs waiting at the "
+                                   "plan's end: it is too small for its work"});
 }
 
 TEST_CASE("the summary fits 110 columns and holds every part of an answer", "[report][summary]") {
