@@ -88,7 +88,7 @@ SvgCanvas::SvgCanvas(double width, double height, std::string_view title,
     m_body = "<svg xmlns=\"http://www.w3.org/2000/svg\"" + attribute("width", width) +
              attribute("height", height) +
              attribute("viewBox", "0 0 " + number(width) + " " + number(height)) +
-             attribute("role", "img") +
+             attribute("xml:space", "preserve") + attribute("role", "img") +
              attribute("aria-labelledby", m_idPrefix + "-title " + m_idPrefix + "-text") +
              attribute("font-family",
                        std::string(canvasFont) + ", Verdana, Arial, Helvetica, sans-serif") +

@@ -1,9 +1,8 @@
 #include <gpuplan/report/chart_cost.hpp>
+#include <gpuplan/report/chart_curves.hpp>
 #include <gpuplan/units/number_text.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 namespace gpuplan::report {
 
@@ -13,47 +12,8 @@ using metrics::AlternativeResult;
 using metrics::BreakEven;
 using metrics::RunResult;
 
-/// A power of ten with its word, as a person says it.
-struct Magnitude {
-    double size;
-    int power;
-    std::string_view amountKey; ///< of an amount, as `{0} million {1}`
-    std::string_view axisKey;   ///< of an axis, as `{0} million`
-};
-constexpr std::array magnitudes{
-    Magnitude{1e9, 9, "gui.chart.amount.billion", "gui.chart.axis.billion"},
-    Magnitude{1e6, 6, "gui.chart.amount.million", "gui.chart.axis.million"},
-    Magnitude{1e4, 3, "gui.chart.amount.plain", "gui.chart.axis.thousand"},
-    Magnitude{0, 0, "gui.chart.amount.plain", "gui.chart.axis.plain"},
-};
-
-const Magnitude& magnitudeOf(double amount) {
-    return *std::find_if(magnitudes.begin(), magnitudes.end(), [&](const Magnitude& magnitude) {
-        return std::abs(amount) >= magnitude.size;
-    });
-}
-
 std::string monthsText(double months) {
     return fixedText(months, 1);
-}
-
-Money netPaid(const metrics::MonthCost& month) {
-    return month.billedSoFar - month.resale;
-}
-
-/// Crossings by months, those of the cheapest alternative first.
-std::vector<const BreakEven*> crossings(const RunResult& result) {
-    const std::string& cheapest = result.alternatives[result.cheapest()].name;
-    std::vector<const BreakEven*> found;
-    for (const BreakEven& breakEven : result.breakEven)
-        if (breakEven.by == model::BreakEvenBy::Months && !breakEven.at.empty() &&
-            (breakEven.status == metrics::CrossingStatus::Crosses ||
-             breakEven.status == metrics::CrossingStatus::Several))
-            found.push_back(&breakEven);
-    std::stable_partition(found.begin(), found.end(), [&](const BreakEven* breakEven) {
-        return breakEven->a == cheapest || breakEven->b == cheapest;
-    });
-    return found;
 }
 
 const ChartSeries* find(const LineChart& chart, const std::string& name) {
@@ -62,115 +22,134 @@ const ChartSeries* find(const LineChart& chart, const std::string& name) {
     return found == chart.series.end() ? nullptr : &*found;
 }
 
-/// Height of a line at x; nothing outside of it.
-std::optional<double> heightAt(const ChartSeries& series, double x) {
+struct Span {
+    double low = 0;
+    double high = 0;
+};
+
+/// Heights of a line at x: one, or all of a jump; nothing outside of the line.
+std::optional<Span> heightsAt(const ChartSeries& series, double x) {
+    std::optional<Span> span;
     for (std::size_t i = 1; i < series.points.size(); ++i) {
         const Point from = series.points[i - 1];
         const Point to = series.points[i];
-        if (x >= from.x && x <= to.x)
-            return from.y + (to.y - from.y) * (x - from.x) / (to.x - from.x);
+        if (x < from.x || x > to.x)
+            continue;
+        Span here{std::min(from.y, to.y), std::max(from.y, to.y)};
+        if (to.x > from.x)
+            here.low = here.high = from.y + (to.y - from.y) * (x - from.x) / (to.x - from.x);
+        span = span ? Span{std::min(span->low, here.low), std::max(span->high, here.high)} : here;
     }
-    return {};
+    return span;
+}
+
+/// Where two lines that cross at x do so; nothing beyond the plan, which is told in words only.
+std::optional<Point> crossingAt(const ChartSeries* a, const ChartSeries* b, double x) {
+    if (a == nullptr || b == nullptr)
+        return {};
+    const std::optional<Span> first = heightsAt(*a, x);
+    const std::optional<Span> second = heightsAt(*b, x);
+    if (!first || !second)
+        return {};
+    return Point{x, std::max(first->low, second->low)};
 }
 
 void addMarks(const RunResult& result, LineChart& chart, Language language) {
     constexpr std::size_t most = 4;
-    const std::vector<const BreakEven*> found = crossings(result);
-    for (const BreakEven* breakEven : found) {
-        const ChartSeries* const series = find(chart, breakEven->a);
-        if (series == nullptr)
-            continue;
+    const std::vector<const BreakEven*> found = crossingsInTime(result);
+    for (const BreakEven* breakEven : found)
         for (const double months : breakEven->at) {
-            const std::optional<double> height = heightAt(*series, months);
-            if (!height || chart.marks.size() == most)
+            const std::optional<Point> at =
+                crossingAt(find(chart, breakEven->a), find(chart, breakEven->b),
+                           calendarMonths(result.scenario, months));
+            if (!at || chart.marks.size() == most)
                 continue;
-            const bool one = found.size() == 1;
             chart.marks.push_back(
-                {{months, *height},
-                 one ? text({"gui.chart.mark.one", {monthsText(months)}}, language)
-                     : text({"gui.chart.mark.pair",
-                             {breakEven->a, breakEven->b, monthsText(months)}},
-                            language)});
+                {*at, found.size() == 1
+                          ? text({"gui.chart.mark.one", {monthsText(months)}}, language)
+                          : text({"gui.chart.mark.pair",
+                                  {breakEven->a, breakEven->b, monthsText(months)}},
+                                 language)});
         }
-    }
 }
 
 ChartTable tableOf(const RunResult& result, Language language) {
     ChartTable table;
     table.columns.push_back(text("gui.chart.table.month", language));
+    std::vector<std::vector<CurvePoint>> curves;
     std::size_t months = 0;
     for (const AlternativeResult& alternative : result.alternatives) {
         table.columns.push_back(text(
             {"gui.chart.table.cost", {alternative.name, alternative.currency.code()}}, language));
+        curves.push_back(paidCurve(result, alternative));
         months = std::max(months, alternative.cost.byMonth.size());
     }
-    for (std::size_t month = 0; month < months; ++month) {
-        std::vector<std::optional<Decimal>> row;
-        row.emplace_back(Decimal::integer(static_cast<std::int64_t>(month) + 1));
-        for (const AlternativeResult& alternative : result.alternatives)
-            row.push_back(month < alternative.cost.byMonth.size()
-                              ? std::optional(netPaid(alternative.cost.byMonth[month]).decimal())
-                              : std::nullopt);
+    for (std::size_t month = 0; month <= months && months > 0; ++month) {
+        std::vector<std::optional<Decimal>> row{Decimal::integer(static_cast<std::int64_t>(month))};
+        for (const std::vector<CurvePoint>& curve : curves) {
+            // Of a jump the figure before it: what was paid by the month's end.
+            const auto point =
+                std::find_if(curve.begin(), curve.end(),
+                             [&](const CurvePoint& candidate) { return candidate.month == month; });
+            row.push_back(point == curve.end() ? std::nullopt
+                                               : std::optional(point->paid.decimal()));
+        }
         table.rows.push_back(std::move(row));
     }
     return table;
 }
 
-/// Three significant digits and a word: `9.31 million USD`, `842,000 USD`, `12.50 USD`.
-std::string roundedMoney(const Money& amount, Language language) {
-    const double value = amount.toDouble();
-    const Magnitude& magnitude = magnitudeOf(value);
-    std::string digits;
-    if (magnitude.power >= 6) {
-        const double scaled = value / magnitude.size;
-        digits = fixedText(scaled, std::abs(scaled) < 10 ? 2 : std::abs(scaled) < 100 ? 1 : 0);
-    } else if (std::abs(value) >= 1000) {
-        const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 2);
-        digits = fixedText(std::round(value / unit) * unit, 0);
-    } else {
-        digits = fixedText(value, 2);
-    }
-    return text({std::string(magnitude.amountKey), {grouped(digits), amount.currency().code()}},
-                language);
-}
-
-/// Which alternative is cheapest and by how much: one sentence.
+/// What the lines show, by the lines' own figures: who is cheapest at the end, and since when.
 std::string finding(const RunResult& result, Language language) {
-    if (result.alternatives.empty())
+    struct End {
+        std::string name;
+        Money paid;
+    };
+    std::vector<End> ends;
+    for (const AlternativeResult& alternative : result.alternatives)
+        if (!alternative.cost.byMonth.empty())
+            ends.push_back({alternative.name, paidCurve(result, alternative).back().paid});
+    if (ends.empty())
         return {};
-    const std::size_t best = result.cheapest();
-    const AlternativeResult& cheapest = result.alternatives[best];
-    const std::string months = std::to_string(result.scenario.horizonMonths);
-    const AlternativeResult* next = nullptr;
-    for (std::size_t i = 0; i < result.alternatives.size(); ++i)
-        if (i != best && (next == nullptr || result.alternatives[i].cost.total < next->cost.total))
-            next = &result.alternatives[i];
-    if (next == nullptr)
-        return text({"gui.finding.one",
-                     {cheapest.name, roundedMoney(cheapest.cost.total, language), months}},
-                    language);
-    if (next->cost.total == cheapest.cost.total)
-        return text(
-            {"gui.finding.tie",
-             {cheapest.name, next->name, roundedMoney(cheapest.cost.total, language), months}},
-            language);
-    return text({"gui.finding.cheapest",
-                 {cheapest.name, months, roundedMoney(cheapest.cost.total, language),
-                  roundedMoney(next->cost.total - cheapest.cost.total, language), next->name}},
-                language);
+    std::stable_sort(ends.begin(), ends.end(),
+                     [](const End& a, const End& b) { return a.paid < b.paid; });
+    const End& best = ends.front();
+    const auto horizon = result.scenario.horizonMonths;
+    const std::string months = std::to_string(horizon);
+    const std::string cost = roundedMoney(best.paid, language);
+    if (ends.size() == 1)
+        return text({"gui.finding.one", {best.name, cost, months}}, language);
+    const End& next = ends[1];
+    if (best.paid == next.paid)
+        return text({"gui.finding.tie", {best.name, next.name, cost, months}}, language);
+    // One crossing within the plan: from there on the one that is cheaper at the end was.
+    for (const BreakEven* breakEven : crossingsInTime(result)) {
+        const bool isPair = (breakEven->a == best.name && breakEven->b == next.name) ||
+                            (breakEven->a == next.name && breakEven->b == best.name);
+        if (isPair && breakEven->at.size() == 1 &&
+            calendarMonths(result.scenario, breakEven->at.front()) < static_cast<double>(horizon))
+            return text({"gui.finding.from",
+                         {best.name, next.name, monthsText(breakEven->at.front()), months, cost}},
+                        language);
+    }
+    return text(
+        {"gui.finding.least",
+         {best.name, months, cost, roundedMoney(next.paid - best.paid, language), next.name}},
+        language);
 }
 
 std::string describe(const LineChart& chart, const RunResult& result, Language language) {
     std::string description = chart.title + ". " + chart.subtitle + ".";
-    for (const AlternativeResult& alternative : result.alternatives)
-        if (!alternative.cost.byMonth.empty())
+    for (const AlternativeResult& alternative : result.alternatives) {
+        const std::vector<CurvePoint> curve = paidCurve(result, alternative);
+        if (!curve.empty())
             description +=
                 " " + text({"gui.chart.describe.series",
-                            {alternative.name,
-                             roundedMoney(netPaid(alternative.cost.byMonth.front()), language),
-                             roundedMoney(netPaid(alternative.cost.byMonth.back()), language),
-                             std::to_string(alternative.cost.byMonth.size())}},
+                            {alternative.name, roundedMoney(curve.front().paid, language),
+                             roundedMoney(curve.back().paid, language),
+                             std::to_string(curve.back().month)}},
                            language);
+    }
     for (const ChartMark& mark : chart.marks)
         description += " " + mark.label + ".";
     return description;
@@ -189,21 +168,18 @@ LineChart cumulativeCostChart(const RunResult& result, Language language) {
 
     double largest = 0;
     for (const AlternativeResult& alternative : result.alternatives)
-        for (const metrics::MonthCost& month : alternative.cost.byMonth)
-            largest = std::max(largest, std::abs(netPaid(month).toDouble()));
-    const Magnitude& magnitude = magnitudeOf(largest);
-    const double unit = std::pow(10.0, magnitude.power);
-    chart.y = {text({std::string(magnitude.axisKey), {result.alternatives.front().currency.code()}},
-                    language),
-               ChartSteps::Decimal};
+        for (const CurvePoint& point : paidCurve(result, alternative))
+            largest = std::max(largest, std::abs(point.paid.toDouble()));
+    const AmountAxis axis = amountAxis(largest, result.alternatives.front().currency, language);
+    chart.y = {axis.label, ChartSteps::Decimal};
 
     for (const AlternativeResult& alternative : result.alternatives) {
         ChartSeries series{alternative.name, alternative.name, {}};
-        double month = 0;
-        for (const metrics::MonthCost& cost : alternative.cost.byMonth)
-            series.points.push_back({++month, netPaid(cost).toDouble() / unit});
+        for (const CurvePoint& point : paidCurve(result, alternative))
+            series.points.push_back(
+                {static_cast<double>(point.month), point.paid.toDouble() / axis.unit});
         if (!series.points.empty())
-            series.endLabel += "  " + grouped(fixedText(series.points.back().y, 2));
+            series.endLabel += " \xc2\xb7 " + grouped(fixedText(series.points.back().y, 2));
         chart.series.push_back(std::move(series));
     }
     addMarks(result, chart, language);

@@ -82,6 +82,13 @@ void drawEndLabels(const ChartLayout& layout, const ChartTheme& theme, Canvas& c
 void drawMarks(const ChartLayout& layout, const ChartTheme& theme, Canvas& canvas) {
     for (const PlacedMark& mark : layout.marks)
         canvas.line(mark.at, {mark.at.x, layout.plot.bottom()}, {theme.axis, 1, Dash::Short});
+    // A leader to a label that stands away from its mark.
+    for (const PlacedMark& mark : layout.marks) {
+        const Box& box = mark.labelBox;
+        const Point near{std::clamp(mark.at.x, box.x, box.right()),
+                         std::clamp(mark.at.y, box.y, box.bottom())};
+        canvas.line(mark.at, near, {theme.quietText, 1});
+    }
     for (const PlacedMark& mark : layout.marks) {
         canvas.marker(mark.at, Marker::Circle, 13, {}, {theme.ground, 4});
         canvas.marker(mark.at, Marker::Circle, 13, {}, {theme.text, 2});

@@ -82,11 +82,18 @@ void placeEndLabels(const LineChart& chart, ChartLayout& layout) {
 
 void placeMarks(const LineChart& chart, ChartLayout& layout) {
     constexpr double padding = 4;
+    if (layout.plot.height < 5 * ChartType::label)
+        return;
+    // Off the axis and its figures, and off the dotted lines that lead down to it.
+    Box bounds = layout.plot;
+    bounds.height -= padding;
+    std::vector<std::vector<Point>> lines = layout.lines;
     std::vector<Box> taken;
     for (const ChartMark& mark : chart.marks)
         if (isFinite(mark.at)) {
             const Point at{layout.x.place(mark.at.x), layout.y.place(mark.at.y)};
             taken.push_back({at.x - 6, at.y - 6, 12, 12});
+            lines.push_back({at, {at.x, layout.plot.bottom()}});
         }
     for (const ChartMark& mark : chart.marks) {
         if (!isFinite(mark.at))
@@ -95,7 +102,7 @@ void placeMarks(const LineChart& chart, ChartLayout& layout) {
         const std::string label =
             elided(mark.label, layout.plot.width - 2 * padding, ChartType::label);
         const Box box = placeNear(at, textWidth(label, ChartType::label) + 2 * padding,
-                                  ChartType::label + 2 * padding, layout.plot, taken, layout.lines);
+                                  ChartType::label + 2 * padding, bounds, taken, lines);
         taken.push_back(box);
         layout.marks.push_back(
             {at, box, {label, {box.x + padding, box.bottom() - padding - 2}, Anchor::Start}});

@@ -25,7 +25,8 @@ TEST_CASE("a picture says its size and carries its text alternative", "[report][
 
     CHECK(canvas.finish() ==
           "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"320\" height=\"200.5\" "
-          "viewBox=\"0 0 320 200.5\" role=\"img\" aria-labelledby=\"cost-title cost-text\" "
+          "viewBox=\"0 0 320 200.5\" xml:space=\"preserve\" role=\"img\" "
+          "aria-labelledby=\"cost-title cost-text\" "
           "font-family=\"DejaVu Sans, Verdana, Arial, Helvetica, sans-serif\">\n"
           "<title id=\"cost-title\">Owned &lt; rented</title>\n"
           "<desc id=\"cost-text\">It says &quot;so&quot; &amp; more</desc>\n</svg>\n");

@@ -21,8 +21,8 @@ TEST_CASE("a chart shows its finding, units, lines, labels and break-even", "[re
     const std::string picture = svg(samples::crossing(), 640, 400, ChartTheme::light());
 
     CHECK(countOf(picture, "<polyline") == 2);
-    CHECK(countOf(picture, ">owned  3.80</text>") == 1);
-    CHECK(countOf(picture, ">rented  7.80</text>") == 1);
+    CHECK(countOf(picture, ">owned \xc2\xb7 3.80</text>") == 1);
+    CHECK(countOf(picture, ">rented \xc2\xb7 7.80</text>") == 1);
     CHECK(countOf(picture, ">USD million</text>") == 1);
     CHECK(countOf(picture, ">months from the start</text>") == 1);
     CHECK(countOf(picture, ">break-even: month 12.0</text>") == 1);

@@ -13,11 +13,11 @@ inline LineChart crossing() {
     LineChart chart;
     chart.title = "owned is cheapest over 36 months: 3.80 million USD, 4.00 million USD less than "
                   "rented";
-    chart.subtitle = "Paid by the end of each month, less what owned hardware could be sold for";
+    chart.subtitle = "Paid so far, owned hardware counted at its residual value";
     chart.x = {"months from the start", ChartSteps::Months};
     chart.y = {"USD million", ChartSteps::Decimal};
-    ChartSeries owned{"owned", "owned  3.80", {}};
-    ChartSeries rented{"rented", "rented  7.80", {}};
+    ChartSeries owned{"owned", "owned \xc2\xb7 3.80", {}};
+    ChartSeries rented{"rented", "rented \xc2\xb7 7.80", {}};
     for (int month = 0; month <= 36; ++month) {
         owned.points.push_back({static_cast<double>(month), 2 + 0.05 * month});
         rented.points.push_back({static_cast<double>(month), month * 13 / 60.0});
@@ -34,7 +34,7 @@ inline LineChart bundle(int count) {
     chart.series.clear();
     for (int i = 0; i < count; ++i) {
         const std::string name = "alternative " + std::to_string(i);
-        chart.series.push_back({name, name + "  5.0", {{0, 0}, {36, 5 + i * 0.001}}});
+        chart.series.push_back({name, name + " \xc2\xb7 5.0", {{0, 0}, {36, 5 + i * 0.001}}});
     }
     chart.marks.clear();
     return chart;
