@@ -1,0 +1,132 @@
+#include "input_row.hpp"
+
+#include "gui/format/texts.hpp"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+
+#include <cmath>
+#include <utility>
+
+namespace gpuplan::gui {
+
+InputRow::InputRow(InputField field, QWidget* parent)
+    : QWidget(parent), m_field(std::move(field)), m_label(new QLabel), m_edit(new QLineEdit),
+      m_reset(new QToolButton), m_error(new QLabel) {
+    QString plainLabel = m_field.label;
+    plainLabel.remove(QLatin1Char('&'));
+
+    m_label->setText(m_field.label);
+    m_label->setWordWrap(true);
+    m_label->setBuddy(m_edit);
+    m_edit->setObjectName(m_field.pointer);
+    m_edit->setAccessibleName(tr("%1, %2").arg(plainLabel, m_field.unit));
+    m_edit->setAccessibleDescription(m_field.help);
+    m_edit->setToolTip(m_field.help);
+    m_edit->setPlaceholderText(m_field.absent);
+    m_edit->setAlignment(Qt::AlignRight);
+    m_reset->setText(tr("Reset"));
+    m_reset->setObjectName(m_field.pointer + QStringLiteral("#reset"));
+    m_reset->setAccessibleName(tr("Reset %1").arg(plainLabel));
+    m_reset->setAutoRaise(true);
+    m_reset->setFocusPolicy(Qt::StrongFocus);
+    // Its room stays when it is hidden: rows must not jump while a slider is dragged.
+    QSizePolicy keepsRoom = m_reset->sizePolicy();
+    keepsRoom.setRetainSizeWhenHidden(true);
+    m_reset->setSizePolicy(keepsRoom);
+    m_error->setWordWrap(true);
+    m_error->setObjectName(m_field.pointer + QStringLiteral("#error"));
+    m_error->hide();
+    auto* const unit = new QLabel(m_field.unit);
+
+    auto* const grid = new QGridLayout(this);
+    grid->setContentsMargins({});
+    grid->setVerticalSpacing(2);
+    grid->addWidget(m_label, 0, 0, 1, 3);
+    grid->addWidget(m_edit, 1, 0);
+    grid->addWidget(unit, 1, 1);
+    grid->addWidget(m_reset, 1, 2);
+    grid->setColumnStretch(0, 1);
+    if (m_field.slider) {
+        buildSlider();
+        m_slider->setAccessibleName(tr("%1, slider").arg(plainLabel));
+        grid->addWidget(m_slider, 2, 0, 1, 3);
+    }
+    grid->addWidget(m_error, 3, 0, 1, 3);
+
+    connect(m_edit, &QLineEdit::textEdited, this, &InputRow::textTyped);
+    connect(m_edit, &QLineEdit::editingFinished, this,
+            [this] { emit textCommitted(m_edit->text()); });
+    connect(m_reset, &QToolButton::clicked, this, &InputRow::resetRequested);
+}
+
+void InputRow::buildSlider() {
+    m_slider = new QSlider(Qt::Horizontal);
+    m_slider->setObjectName(m_field.pointer + QStringLiteral("#slider"));
+    m_slider->setRange(m_field.slider->least, m_field.slider->most);
+    m_slider->setPageStep(std::max(1, (m_field.slider->most - m_field.slider->least) / 10));
+    // A drag ends when the handle is let go; steps by keys count as one drag while they follow on.
+    connect(m_slider, &QSlider::sliderReleased, this, [this] { ++m_drag; });
+    connect(m_slider, &QSlider::valueChanged, this, [this](int stop) {
+        const Decimal value = m_field.slider->step * Decimal::integer(stop);
+        emit sliderMoved(toQString(value.text()), m_drag);
+    });
+}
+
+void InputRow::showValue(const model::Scenario& now, const model::Scenario& base) {
+    const QString value = m_field.text(now);
+    markChanged(value, m_field.text(base));
+    moveSlider(value);
+    if (!m_problem.hasErrors() && m_edit->text() != value)
+        m_edit->setText(value);
+}
+
+void InputRow::moveSlider(const QString& text) {
+    if (m_slider == nullptr)
+        return;
+    const double stop = text.toDouble() / m_field.slider->step.toDouble();
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setValue(static_cast<int>(std::round(
+        std::min<double>(std::max<double>(stop, m_slider->minimum()), m_slider->maximum()))));
+}
+
+void InputRow::markChanged(const QString& now, const QString& base) {
+    const bool isChanged = now != base;
+    QFont font = m_label->font();
+    font.setBold(isChanged);
+    m_label->setFont(font);
+    m_label->setText(isChanged ? tr("%1 (changed)").arg(m_field.label) : m_field.label);
+    const QString shown = base.isEmpty() ? m_field.absent : base;
+    const QString was = tr("In the file: %1 %2").arg(shown, m_field.unit);
+    m_label->setToolTip(isChanged ? was : m_field.help);
+    m_reset->setToolTip(was);
+    m_reset->setVisible(isChanged || m_problem.hasErrors());
+}
+
+void InputRow::showProblem(const Diagnostics& problem) {
+    m_problem = problem;
+    QStringList lines;
+    for (const Diagnostic& one : problem)
+        lines.append(tr("\u26a0 %1").arg(toQString(text(one.message))));
+    m_error->setText(lines.join(QLatin1Char('\n')));
+    m_error->setVisible(!lines.isEmpty());
+    m_edit->setAccessibleDescription(lines.isEmpty() ? m_field.help
+                                                     : lines.join(QLatin1Char('\n')));
+    if (problem.hasErrors())
+        m_reset->setVisible(true);
+}
+
+void InputRow::clearProblem() {
+    showProblem({});
+}
+
+void InputRow::takeFocus() {
+    m_edit->setFocus(Qt::OtherFocusReason);
+    m_edit->selectAll();
+}
+
+} // namespace gpuplan::gui

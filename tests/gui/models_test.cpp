@@ -1,0 +1,196 @@
+/// Item models over hand-made results: what they say, and that they keep Qt's promises.
+
+#include "gui/models/alternatives_model.hpp"
+#include "gui/models/break_even_model.hpp"
+#include "gui/models/breakdown_model.hpp"
+#include "gui/models/chart_table_model.hpp"
+#include "gui/models/problems_model.hpp"
+#include "sample_run.hpp"
+
+#include <gpuplan/report/chart_cost.hpp>
+
+#include <QAbstractItemModelTester>
+#include <QLocale>
+
+#include <QtTest>
+
+using namespace gpuplan;
+using namespace gpuplan::gui;
+
+namespace {
+
+std::shared_ptr<const metrics::RunResult> sample() {
+    return std::make_shared<const metrics::RunResult>(gpuplan::test::sampleRun());
+}
+
+QString at(const QAbstractItemModel& model, int row, int column, int role = Qt::DisplayRole) {
+    return model.index(row, column).data(role).toString();
+}
+
+/// Sets a result, another one, and none, under the tester's eyes.
+template <typename Model>
+void exercise(Model& model) {
+    const QAbstractItemModelTester tester(&model,
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setResult(sample());
+    model.setResult(std::make_shared<const metrics::RunResult>());
+    model.setResult(sample());
+    model.setResult(nullptr);
+    QCOMPARE(model.rowCount(), 0);
+}
+
+} // namespace
+
+class ModelsTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+    void everyModelKeepsQtsPromises() {
+        AlternativesModel alternatives;
+        exercise(alternatives);
+        BreakdownModel costs(BreakdownModel::Of::CostByAccount);
+        exercise(costs);
+        BreakdownModel waste(BreakdownModel::Of::WasteByCause);
+        exercise(waste);
+        BreakEvenModel breakEven;
+        exercise(breakEven);
+
+        ChartTableModel table;
+        const QAbstractItemModelTester tableTester(
+            &table, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        table.setTable(report::cumulativeCostChart(gpuplan::test::sampleRun()).table);
+        QCOMPARE(table.columnCount(), 3);
+        table.setTable({});
+        QCOMPARE(table.rowCount(), 0);
+    }
+
+    void alternativesShowCostAndDifferenceToTheCheapest() {
+        AlternativesModel model;
+        model.setResult(sample());
+
+        QCOMPARE(at(model, 0, AlternativesModel::Name), QStringLiteral("owned"));
+        QCOMPARE(at(model, 0, AlternativesModel::TotalCost), QStringLiteral("4000.00"));
+        QCOMPARE(at(model, 0, AlternativesModel::Difference), QStringLiteral("cheapest"));
+        QCOMPARE(at(model, 1, AlternativesModel::Difference), QStringLiteral("+1900.00"));
+        QCOMPARE(at(model, 0, AlternativesModel::Allocated), QStringLiteral("80.0 %"));
+        QCOMPARE(at(model, 0, AlternativesModel::WaitP95), QStringLiteral("1.5 h"));
+        QCOMPARE(at(model, 0, AlternativesModel::JobsNotDone), QStringLiteral("2"));
+        QCOMPARE(model.headerData(AlternativesModel::TotalCost, Qt::Horizontal).toString(),
+                 QStringLiteral("Total cost, USD"));
+    }
+
+    void numbersSortAndTextsAreSpoken() {
+        AlternativesModel model;
+        model.setResult(sample());
+
+        QCOMPARE(model.index(1, AlternativesModel::TotalCost).data(SortRole).toDouble(), 5900.0);
+        QCOMPARE(at(model, 0, AlternativesModel::Name, Qt::AccessibleTextRole),
+                 QStringLiteral("owned, the cheapest"));
+    }
+
+    void whatIsNotKnownIsNotZero() {
+        AlternativesModel model;
+        model.setResult(sample());
+
+        for (const int column : {AlternativesModel::PerUsefulHour, AlternativesModel::Allocated,
+                                 AlternativesModel::MeanWait, AlternativesModel::PresentValue}) {
+            QCOMPARE(at(model, 1, column), QStringLiteral("\u2013"));
+            QCOMPARE(at(model, 1, column, Qt::AccessibleTextRole), QStringLiteral("not known"));
+            QVERIFY(!model.index(1, column).data(SortRole).isValid());
+        }
+    }
+
+    void everyFigureSaysWhatItRestsOn() {
+        AlternativesModel model;
+        model.setResult(sample());
+
+        for (int column = 0; column < model.columnCount(); ++column)
+            QVERIFY2(!at(model, 0, column, Qt::ToolTipRole).isEmpty(),
+                     qPrintable(QString::number(column)));
+        // 4,000 USD over 500 useful GPU-hours, which rest on assumed shares.
+        const QString basis = at(model, 0, AlternativesModel::PerUsefulHour, Qt::ToolTipRole);
+        QVERIFY(basis.contains(QStringLiteral("4000.00 USD / 500 useful GPU-hours")));
+        QVERIFY(basis.contains(QStringLiteral("assumed")));
+    }
+
+    void breakdownsAddUpAndMissingPartsAreEmpty() {
+        BreakdownModel costs(BreakdownModel::Of::CostByAccount);
+        costs.setResult(sample());
+
+        QCOMPARE(costs.rowCount(), 3);
+        QCOMPARE(at(costs, 0, 0), QStringLiteral("depreciation"));
+        QCOMPARE(at(costs, 0, 1), QStringLiteral("4000.00"));
+        QCOMPARE(at(costs, 0, 2), QString());
+        QCOMPARE(at(costs, 0, 2, Qt::AccessibleTextRole), QStringLiteral("none"));
+        QCOMPARE(at(costs, 2, 0), QStringLiteral("Total"));
+        QCOMPARE(at(costs, 2, 2), QStringLiteral("5900.00"));
+
+        BreakdownModel waste(BreakdownModel::Of::WasteByCause);
+        waste.setResult(sample());
+        // 800 + 800 + 400
+        QCOMPARE(at(waste, waste.rowCount() - 1, 1), QStringLiteral("2000.00"));
+        QVERIFY(at(waste, 0, 1, Qt::ToolTipRole).contains(QStringLiteral("200 GPU-hours")));
+    }
+
+    void breakEvenSaysWhereAndHow() {
+        auto run = gpuplan::test::sampleRun();
+        run.breakEven = {{"owned",
+                          "rented",
+                          model::BreakEvenBy::Months,
+                          metrics::CrossingStatus::Crosses,
+                          {14.26},
+                          "because"},
+                         {"owned",
+                          "rented",
+                          model::BreakEvenBy::Utilization,
+                          metrics::CrossingStatus::Never,
+                          {},
+                          ""}};
+        BreakEvenModel model;
+        model.setResult(std::make_shared<const metrics::RunResult>(run));
+
+        QCOMPARE(at(model, 0, BreakEvenModel::Answer), QStringLiteral("month 14.3"));
+        QCOMPARE(at(model, 0, BreakEvenModel::Answer, Qt::ToolTipRole), QStringLiteral("because"));
+        QCOMPARE(at(model, 1, BreakEvenModel::Status), QStringLiteral("never"));
+        QCOMPARE(at(model, 1, BreakEvenModel::Answer, Qt::AccessibleTextRole),
+                 QStringLiteral("no crossing"));
+    }
+
+    void problemsShowSeverityMessageAndPlace() {
+        Diagnostics problems;
+        problems.warning({}, "base.file.missing", {inQuotes("a")});
+        problems.error({"/some/where/first.json", 41, 18, "/alternatives/1/site"},
+                       "base.number.not_a_number", {inQuotes("x")}, {"y", "z"});
+        ProblemsModel model;
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setProblems(problems);
+
+        QCOMPARE(model.errorCount(), 1);
+        QCOMPARE(model.warningCount(), 1);
+        QCOMPARE(at(model, 1, ProblemsModel::Level), QStringLiteral("error"));
+        QVERIFY(at(model, 1, ProblemsModel::Message).contains(QStringLiteral("\"x\"")));
+        QVERIFY(at(model, 1, ProblemsModel::Message)
+                    .contains(QStringLiteral("did you mean \"y\" or \"z\"?")));
+        QCOMPARE(at(model, 1, ProblemsModel::Place),
+                 QStringLiteral("first.json:41:18 /alternatives/1/site"));
+        QCOMPARE(at(model, 1, 0, ProblemsModel::PointerRole),
+                 QStringLiteral("/alternatives/1/site"));
+        model.setProblems({});
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void textsFollowTheLocale() {
+        QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+        AlternativesModel model;
+        model.setResult(sample());
+        const QString shown = at(model, 1, AlternativesModel::TotalCost);
+        QLocale::setDefault(QLocale::c());
+
+        QCOMPARE(shown, QStringLiteral("5.900,00"));
+    }
+};
+
+QTEST_MAIN(ModelsTest)
+#include "models_test.moc"

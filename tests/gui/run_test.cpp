@@ -1,0 +1,260 @@
+/// Runs away from the window: progress, cancel, the newest counts, results never mix.
+
+#include "gui/run/run_controller.hpp"
+#include "gui/run/session.hpp"
+#include "sample_scenario.hpp"
+
+#include <gpuplan/units/int128.hpp>
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+#include <QtTest>
+
+using namespace gpuplan;
+using namespace gpuplan::gui;
+using gpuplan::gui::test::FakeEngine;
+using gpuplan::gui::test::sampleScenario;
+
+namespace {
+
+std::shared_ptr<const model::Scenario> shared(std::int64_t months) {
+    auto scenario = std::make_shared<model::Scenario>(sampleScenario());
+    scenario->horizonMonths = months;
+    return scenario;
+}
+
+} // namespace
+
+class RunTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void aRunReportsProgressAndItsResult() {
+        auto engine = std::make_shared<FakeEngine>();
+        RunController runs(engine);
+        QSignalSpy progress(&runs, &RunController::progressChanged);
+        QSignalSpy finished(&runs, &RunController::runFinished);
+        FinishedRun last;
+        connect(&runs, &RunController::runFinished, this,
+                [&](const FinishedRun& run) { last = run; });
+
+        const auto scenario = shared(24);
+        runs.startRun(scenario);
+        QVERIFY(runs.isRunning());
+        QVERIFY(finished.wait());
+
+        QVERIFY(!runs.isRunning());
+        QCOMPARE(last.scenario, scenario);
+        QCOMPARE(last.result->scenario.horizonMonths, 24);
+        QCOMPARE(progress.count(), 100); // one a percent
+    }
+
+    void cancelIsHeardAtOnceAndFreesTheThread() {
+        auto engine = std::make_shared<FakeEngine>();
+        engine->holdRuns();
+        RunController runs(engine);
+        QSignalSpy cancelled(&runs, &RunController::runCancelled);
+        QSignalSpy finished(&runs, &RunController::runFinished);
+        runs.startRun(shared(12));
+        QTRY_COMPARE(engine->started(), 1);
+
+        QElapsedTimer clock;
+        clock.start();
+        runs.cancelRun();
+        QCOMPARE(cancelled.count(), 1);
+        QVERIFY(!runs.isRunning());
+        while (engine->stopped() == 0 && clock.elapsed() < 5000)
+            QThread::msleep(1);
+
+        QCOMPARE(engine->stopped(), 1);
+        QVERIFY2(clock.elapsed() < 200, qPrintable(QString::number(clock.elapsed())));
+        QTest::qWait(20);
+        QCOMPARE(cancelled.count(), 1);
+        QCOMPARE(finished.count(), 0);
+        runs.cancelRun(); // nothing to cancel
+        QCOMPARE(cancelled.count(), 1);
+    }
+
+    void aNewerRunEndsTheOlderOne() {
+        auto engine = std::make_shared<FakeEngine>();
+        engine->holdRuns();
+        RunController runs(engine);
+        QList<std::int64_t> months;
+        connect(&runs, &RunController::runFinished, this,
+                [&](const FinishedRun& run) { months.append(run.result->scenario.horizonMonths); });
+        runs.startRun(shared(1));
+        QTRY_COMPARE(engine->started(), 1);
+        runs.startRun(shared(2));
+        runs.startRun(shared(3));
+        QTRY_COMPARE(engine->started(), 2); // the second never began
+        engine->letGo();
+
+        QTRY_COMPARE(months, QList<std::int64_t>{3});
+        QTest::qWait(20);
+        QCOMPARE(months, QList<std::int64_t>{3});
+        QCOMPARE(engine->stopped(), 1);
+    }
+
+    void aControllerEndsWhileItsRunGoesOn() {
+        auto engine = std::make_shared<FakeEngine>();
+        engine->holdRuns();
+        {
+            RunController runs(engine);
+            runs.startRun(shared(1));
+            QTRY_COMPARE(engine->started(), 1);
+        }
+        QCOMPARE(engine->stopped(), 1);
+    }
+
+    void whatTheEngineThrowsBecomesAProblem() {
+        auto engine = std::make_shared<FakeEngine>();
+        RunController runs(engine);
+        FinishedRun last;
+        connect(&runs, &RunController::runFinished, this,
+                [&](const FinishedRun& run) { last = run; });
+        QSignalSpy finished(&runs, &RunController::runFinished);
+
+        engine->throwFrom([] { throw ContractViolation("two and two is five"); });
+        runs.startRun(shared(1));
+        QVERIFY(finished.wait());
+        QVERIFY(!last.result);
+        QCOMPARE(text(last.diagnostics[0].message),
+                 std::string("the program made a mistake of its own: two and two is five"));
+
+        engine->throwFrom([] { throw ArithmeticOverflow("too large"); });
+        runs.startRun(shared(1));
+        QVERIFY(finished.wait());
+        QCOMPARE(last.diagnostics[0].message.key, std::string("base.amount.overflow"));
+
+        engine->throwFrom([] { throw std::bad_alloc(); });
+        runs.startRun(shared(1));
+        QVERIFY(finished.wait());
+        QCOMPARE(last.diagnostics[0].message.key, std::string("gui.run.memory"));
+    }
+
+    void openingAFileRunsItAndABadOneLeavesAllAsItWas() {
+        Session session(std::make_shared<FakeEngine>());
+        QSignalSpy opened(&session, &Session::fileOpened);
+        QSignalSpy failed(&session, &Session::openFailed);
+
+        session.openFile(QStringLiteral("good.json"));
+        QVERIFY(opened.wait());
+        QTRY_VERIFY(session.result());
+        QVERIFY(!session.isStale());
+        QVERIFY(session.problems().empty());
+
+        const auto before = session.document().scenario();
+        session.openFile(QStringLiteral("bad.json"));
+        QVERIFY(failed.wait());
+        QCOMPARE(session.document().scenario(), before);
+        QVERIFY(session.result());
+        QCOMPARE(session.problems().size(), std::size_t{1});
+        QCOMPARE(session.problems()[0].at.line, std::size_t{41});
+    }
+
+    void anEditMakesTheResultStaleUntilItsOwnRunIsDone() {
+        auto engine = std::make_shared<FakeEngine>();
+        Session session(engine);
+        session.openFile(QStringLiteral("good.json"));
+        QTRY_VERIFY(session.result());
+        engine->holdRuns();
+        QSignalSpy stale(&session, &Session::staleChanged);
+
+        session.document().edit(QStringLiteral("longer"), shared(24));
+        QVERIFY(session.isStale());
+        QCOMPARE(session.result()->scenario.horizonMonths, 12);
+        QTRY_COMPARE(engine->started(), 2);
+        engine->letGo();
+
+        QTRY_VERIFY(!session.isStale());
+        QCOMPARE(session.result()->scenario.horizonMonths, 24);
+        QCOMPARE(stale.count(), 2);
+    }
+
+    void undoBringsBackAResultThatStillCounts() {
+        auto engine = std::make_shared<FakeEngine>();
+        Session session(engine);
+        session.openFile(QStringLiteral("good.json"));
+        QTRY_VERIFY(session.result());
+        engine->holdRuns();
+
+        session.document().edit(QStringLiteral("longer"), shared(24));
+        QTRY_COMPARE(engine->started(), 2);
+        session.document().undoStack()->undo();
+
+        QVERIFY(!session.isStale());
+        QTRY_COMPARE(engine->stopped(), 1); // the run of the undone edit
+        QVERIFY(!session.isRunning());
+    }
+
+    void manyEditsInARowMakeOneRun() {
+        auto engine = std::make_shared<FakeEngine>();
+        Session session(engine);
+        session.openFile(QStringLiteral("good.json"));
+        QTRY_VERIFY(session.result());
+
+        for (int months = 13; months < 60; ++months)
+            session.document().edit(QStringLiteral("drag"), shared(months),
+                                    QStringLiteral("slider"));
+
+        QTRY_VERIFY(!session.isStale());
+        QCOMPARE(session.result()->scenario.horizonMonths, 59);
+        QCOMPARE(engine->started(), 2);
+    }
+
+    void withoutRunsAfterEditsTheResultStaysStale() {
+        auto engine = std::make_shared<FakeEngine>();
+        Session session(engine);
+        session.openFile(QStringLiteral("good.json"));
+        QTRY_VERIFY(session.result());
+        session.setRunsAfterEdits(false);
+
+        session.document().edit(QStringLiteral("longer"), shared(24));
+        QTest::qWait(250);
+        QCOMPARE(engine->started(), 1);
+        QVERIFY(session.isStale());
+
+        session.startRun();
+        QTRY_VERIFY(!session.isStale());
+    }
+
+    void savingClearsTheChangedFlagAndTroubleIsListed() {
+        Session session(std::make_shared<FakeEngine>());
+        session.openFile(QStringLiteral("good.json"));
+        QTRY_VERIFY(session.result());
+        session.document().edit(QStringLiteral("longer"), shared(24));
+        QSignalSpy written(&session, &Session::fileWritten);
+        QSignalSpy failed(&session, &Session::writeFailed);
+
+        session.saveFile(QStringLiteral("bad/place.json"));
+        QVERIFY(failed.wait());
+        QVERIFY(session.document().isChanged());
+        QVERIFY(session.problems().hasErrors());
+
+        session.saveFile(QStringLiteral("good2.json"));
+        QVERIFY(written.wait());
+        QVERIFY(!session.document().isChanged());
+        QCOMPARE(session.document().path(), QStringLiteral("good2.json"));
+        QCOMPARE(session.document().base(), session.document().scenario());
+        QVERIFY(session.problems().empty());
+    }
+
+    void filesAreWrittenWholeUnderAnyName() {
+        const QTemporaryDir folder;
+        Session session(std::make_shared<FakeEngine>());
+        QSignalSpy written(&session, &Session::fileWritten);
+        const QString path =
+            folder.filePath(QStringLiteral("\u0434\u0430\u043d\u043d\u044b\u0435 \u00fc.csv"));
+
+        session.writeFile(path, QByteArray("a,b\n"));
+        QVERIFY(written.wait());
+
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("a,b\n"));
+    }
+};
+
+QTEST_MAIN(RunTest)
+#include "run_test.moc"
