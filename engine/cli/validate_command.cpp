@@ -2,6 +2,7 @@
 
 #include <gpuplan/io/json_writer.hpp>
 #include <gpuplan/planner/validation.hpp>
+#include <gpuplan/report/csv.hpp>
 
 #include <algorithm>
 #include <ostream>
@@ -88,28 +89,19 @@ void printJson(const std::vector<FileVerdict>& verdicts, Console& console) {
     console.out << out.take();
 }
 
-std::string csvCell(const std::string& value) {
-    std::string result = "\"";
-    for (const char c : value) {
-        if (c == '"')
-            result += '"';
-        result += c;
-    }
-    return result + "\"";
-}
-
 void printCsv(const std::vector<FileVerdict>& verdicts, Console& console) {
-    console.out << "file,line,column,severity,pointer,message\n";
+    const auto number = [](std::size_t value) {
+        return value == 0 ? std::string() : std::to_string(value);
+    };
+    std::string rows;
+    report::appendCsvRow(rows, {"file", "line", "column", "severity", "pointer", "message"});
     for (const FileVerdict& verdict : verdicts)
-        for (const Diagnostic& problem : verdict.problems) {
-            const auto number = [](std::size_t value) {
-                return value == 0 ? std::string() : std::to_string(value);
-            };
-            console.out << csvCell(verdict.file) << "," << number(problem.at.line) << ","
-                        << number(problem.at.column) << "," << severityName(problem.severity) << ","
-                        << csvCell(problem.at.pointer) << ","
-                        << csvCell(text(problem.message, console.language)) << "\n";
-        }
+        for (const Diagnostic& problem : verdict.problems)
+            report::appendCsvRow(rows,
+                                 {verdict.file, number(problem.at.line), number(problem.at.column),
+                                  severityName(problem.severity), problem.at.pointer,
+                                  text(problem.message, console.language)});
+    console.out << rows;
 }
 
 ExitCode run(const Arguments& arguments, Console& console) {

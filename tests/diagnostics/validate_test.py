@@ -58,6 +58,13 @@ class Cases(unittest.TestCase):
         self.assertEqual(fine, {"file": "cases/fine.json", "format": "scenario", "ok": True,
                                 "errors": 0, "warnings": 0, "problems": []})
 
+    def test_csv_has_a_row_a_problem(self):
+        done = validate("--format", "csv", "cases/nan.json", "cases/fine.json")
+        self.assertEqual(done.stdout, (
+            "file,line,column,severity,pointer,message\n"
+            "cases/nan.json,26,27,error,/alternatives/0/pools/0/purchase/owned/residual_share,"
+            '"""NaN"" is not a JSON number; leave a field out where its value is not known"\n'))
+
     def test_standard_input_is_read_for_a_dash(self):
         done = validate("-", stdin=(HERE / "cases/shares.json").read_text())
         self.assertTrue(done.stderr.startswith("<stdin>:13:17: error:"), done.stderr)
