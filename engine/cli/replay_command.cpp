@@ -39,7 +39,9 @@ void printTable(const planner::ReplayResult& result, std::ostream& out) {
     };
     const auto count = [](std::uint64_t value) { return grouped(std::to_string(value)); };
     const auto time = [](double seconds) { return grouped(fixedText(seconds, 0)) + " s"; };
-    const auto gpuHours = [](GpuTime span) { return grouped(fixedText(span.inHours(), 1)) + " h"; };
+    const auto gpuHours = [](GpuTime span) {
+        return grouped(fixedText(span.inHours(), span.inHours() < 100 ? 4 : 1)) + " h";
+    };
     row("cli.replay.jobs", count(result.jobs.total));
     row("cli.replay.completed", count(result.jobs.completed));
     row("cli.replay.rejected", count(result.jobs.rejected));

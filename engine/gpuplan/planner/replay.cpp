@@ -142,6 +142,11 @@ ReplayOutcome replay(const ReplayRequest& request) {
         outcome.stopped = true;
         return outcome;
     }
+    const workload::ImportReport::Rows& rows = imported.report.rows;
+    if (rows.quarantined != 0)
+        outcome.diagnostics.warning({request.files.front(), 0, 0, ""}, "planner.quarantined",
+                                    {std::to_string(rows.quarantined), std::to_string(rows.read),
+                                     request.import.format, request.files.front()});
     const workload::JobTable& jobs = imported.jobs;
     sim::Keep keep;
     keep.attempts = false;

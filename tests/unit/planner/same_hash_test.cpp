@@ -104,3 +104,25 @@ TEST_CASE("another policy gives another event hash", "[planner][replay]") {
     CHECK(hashOf(model::QueueRule::Fifo) != hashOf(model::QueueRule::Easy));
     CHECK(hashOf(model::QueueRule::Fifo) == hashOf(model::QueueRule::Fifo));
 }
+
+TEST_CASE("rows a replay can not use are told, not dropped in silence", "[planner][replay]") {
+    const test::TemporaryFolder folder;
+    test::writeContent(folder.path("jobs.csv"), "job_id,submit_s,gpus,duration_s\n"
+                                                "1,0,4,60\n"
+                                                "2,0,nan,60\n"
+                                                "3,0,99,60\n");
+    ReplayRequest request;
+    request.files = {folder.path("jobs.csv")};
+    request.gpus = 8;
+
+    const ReplayOutcome outcome = replay(request);
+
+    REQUIRE(outcome.result);
+    CHECK(outcome.result->jobs.total == 2);
+    CHECK(outcome.result->jobs.rejected == 1);
+    REQUIRE(outcome.diagnostics.size() == 2);
+    CHECK(outcome.diagnostics[0].message.key == "planner.quarantined");
+    CHECK(outcome.diagnostics[1].message ==
+          Message{"cli.replay.rejected_job", {"\"3\"", "99", "8"}});
+    CHECK(outcome.diagnostics[1].trouble == Trouble::Target);
+}
