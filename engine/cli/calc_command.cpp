@@ -98,7 +98,7 @@ ExitCode run(const Arguments& arguments, Console& console) {
 CommandSpec calcCommand() {
     return {"calc",
             text("selfcheck.calc.summary"),
-            "echo '{\"checkpoint_s\": 60, \"mtbf_s\": 21600}' | gpuplan calc ckpt.interval",
+            R"(echo '{"checkpoint_s": 60, "mtbf_s": 21600}' | gpuplan calc ckpt.interval)",
             {{"MODEL", text("selfcheck.calc.model"), false, false},
              {"FILE", text("selfcheck.calc.file"), false, false}},
             {{"--list", "", text("selfcheck.calc.list"), {}}},

@@ -54,7 +54,7 @@ double logNear1(double f, double low, int k) {
     const double z = s * s;
     const double series = z * polynomial(z, artanhSeries);
     const double half = 0.5 * f * f;
-    const double scale = static_cast<double>(k);
+    const auto scale = static_cast<double>(k);
     return scale * ln2High - ((half - (s * (half + series) + (scale * ln2Low + low))) - f);
 }
 
@@ -66,7 +66,7 @@ struct Split {
 Split split(double x) {
     const auto bits = std::bit_cast<std::uint64_t>(x);
     int k = static_cast<int>(bits >> 52U) - 1023;
-    double m = std::bit_cast<double>((bits & 0xfffffffffffffULL) | 0x3ff0000000000000ULL);
+    auto m = std::bit_cast<double>((bits & 0xfffffffffffffULL) | 0x3ff0000000000000ULL);
     if (m > 0x1.6a09e667f3bcdp+0) { // sqrt(2)
         m *= 0.5;
         ++k;
@@ -174,7 +174,9 @@ double inverseNormal(double p) {
     if (!(p > 0.0 && p < 1.0)) {
         if (p == 0.0)
             return -infinity;
-        return p == 1.0 ? infinity : notANumber;
+        if (p == 1.0)
+            return infinity;
+        return notANumber;
     }
     const double q = p - 0.5;
     if (q >= -0.425 && q <= 0.425) {
@@ -235,7 +237,7 @@ double normalDistribution(double x) {
     if (y > 39.0)
         return x < 0.0 ? 0.0 : 1.0;
     // The square in two parts: its rounding error would come out of exp multiplied by y^2.
-    const double coarse = static_cast<double>(static_cast<float>(y));
+    const auto coarse = static_cast<double>(static_cast<float>(y));
     const double density =
         perSqrt2Pi * exp(-0.5 * coarse * coarse) * exp(-0.5 * (y - coarse) * (y + coarse));
     if (y < 1.25) {

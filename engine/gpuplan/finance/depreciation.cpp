@@ -37,6 +37,7 @@ std::vector<double> doubleDecliningBalance(double cost, double salvage, int year
     GPUPLAN_EXPECTS(years >= 1 && salvage >= 0.0 && salvage <= cost,
                     "a salvage value lies between 0 and the cost");
     std::vector<double> byYear;
+    byYear.reserve(static_cast<std::size_t>(years));
     double book = cost;
     for (int year = 0; year < years; ++year) {
         const double rest = book - salvage;
@@ -53,6 +54,7 @@ std::vector<double> sumOfYearsDigits(double cost, double salvage, int years) {
                     "a salvage value lies between 0 and the cost");
     const double digits = static_cast<double>(years) * (years + 1.0) / 2.0;
     std::vector<double> byYear;
+    byYear.reserve(static_cast<std::size_t>(years));
     for (int year = 0; year < years; ++year)
         byYear.push_back((cost - salvage) * (years - year) / digits);
     return byYear;

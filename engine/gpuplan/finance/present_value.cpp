@@ -17,13 +17,13 @@ double signedValue(std::span<const double> flows, double rate) {
     double sum = 0.0;
     if (rate >= 0.0) {
         const double factor = 1.0 / (1.0 + rate);
-        for (auto flow = flows.rbegin(); flow != flows.rend(); ++flow)
-            sum = sum * factor + *flow;
+        for (std::size_t t = flows.size(); t-- > 0;)
+            sum = sum * factor + flows[t];
     } else {
         const double factor = 1.0 + rate;
         double power = 1.0;
-        for (auto flow = flows.rbegin(); flow != flows.rend(); ++flow, power *= factor)
-            sum += *flow * power;
+        for (std::size_t t = flows.size(); t-- > 0; power *= factor)
+            sum += flows[t] * power;
     }
     return sum;
 }
@@ -61,8 +61,8 @@ double netPresentValue(std::span<const double> flows, double ratePerPeriod) {
     GPUPLAN_EXPECTS(ratePerPeriod > -1.0, "a rate is above -1");
     const double factor = 1.0 / (1.0 + ratePerPeriod);
     double sum = 0.0;
-    for (auto flow = flows.rbegin(); flow != flows.rend(); ++flow)
-        sum = sum * factor + *flow;
+    for (std::size_t t = flows.size(); t-- > 0;)
+        sum = sum * factor + flows[t];
     return sum;
 }
 

@@ -159,6 +159,7 @@ private:
 
     void unknown(const JsonMember& member, const std::vector<InputSpec>& specs) {
         std::vector<std::string> known;
+        known.reserve(specs.size());
         for (const InputSpec& spec : specs)
             known.push_back(spec.name);
         m_diagnostics.error(member.nameLocation(), "selfcheck.input.unknown",

@@ -25,6 +25,7 @@ constexpr std::array queueRules = {
 
 std::vector<std::string> queueRuleNames() {
     std::vector<std::string> names;
+    names.reserve(queueRules.size());
     for (const NamedRule& rule : queueRules)
         names.emplace_back(rule.name);
     return names;

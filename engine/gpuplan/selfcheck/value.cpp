@@ -5,6 +5,19 @@
 
 namespace gpuplan::selfcheck {
 
+Value::Value() = default;
+Value::Value(bool value) : m_value(value) {}
+Value::Value(double value) : m_value(value) {}
+Value::Value(std::string value) : m_value(std::move(value)) {}
+Value::Value(List value) : m_value(std::move(value)) {}
+Value::Value(Object value) : m_value(std::move(value)) {}
+Value::Value(const Value&) = default;
+Value::Value(Value&&) noexcept = default;
+Value& Value::operator=(const Value&) = default;
+Value& Value::operator=(Value&&) noexcept = default;
+Value::~Value() = default;
+bool Value::operator==(const Value&) const = default;
+
 Value Value::numbers(const std::vector<double>& values) {
     List list;
     list.reserve(values.size());

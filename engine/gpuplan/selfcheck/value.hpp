@@ -18,12 +18,18 @@ public:
     using List = std::vector<Value>;
     using Object = std::vector<Member>; ///< in the order written
 
-    Value() = default;
-    explicit Value(bool value) : m_value(value) {}
-    explicit Value(double value) : m_value(value) {}
-    explicit Value(std::string value) : m_value(std::move(value)) {}
-    explicit Value(List value) : m_value(std::move(value)) {}
-    explicit Value(Object value) : m_value(std::move(value)) {}
+    Value();
+    explicit Value(bool value);
+    explicit Value(double value);
+    explicit Value(std::string value);
+    explicit Value(List value);
+    explicit Value(Object value);
+    // Written in the source file, where Member is complete.
+    Value(const Value&);
+    Value(Value&&) noexcept;
+    Value& operator=(const Value&);
+    Value& operator=(Value&&) noexcept;
+    ~Value();
     static Value numbers(const std::vector<double>& values);
     static Value texts(const std::vector<std::string>& values);
 
@@ -43,7 +49,7 @@ public:
     /// Of a list of numbers.
     std::vector<double> asNumbers() const;
 
-    bool operator==(const Value&) const = default;
+    bool operator==(const Value&) const;
 
 private:
     std::variant<std::monostate, bool, double, std::string, List, Object> m_value;
