@@ -1,5 +1,6 @@
 #include "catalog_cells.hpp"
 
+#include <gpuplan/io/catalog_forms.hpp>
 #include <gpuplan/units/number_text.hpp>
 
 namespace gpuplan::cli {
@@ -18,7 +19,7 @@ std::string rounded(const Decimal& value) {
 } // namespace
 
 std::string number(const std::optional<double>& value) {
-    return io::valueText(value);
+    return value ? io::plainNumber(*value) : std::string();
 }
 std::string number(const std::optional<std::int64_t>& value) {
     return value ? std::to_string(*value) : std::string();

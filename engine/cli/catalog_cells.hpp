@@ -4,7 +4,7 @@
 
 #include "catalog_columns.hpp"
 
-#include <gpuplan/io/catalog_values.hpp>
+#include <gpuplan/report/sources.hpp>
 
 #include <optional>
 #include <string>
@@ -77,7 +77,7 @@ void addProvenance(std::vector<ListColumn<Record>>& columns, Where where) {
          "confidence",
          "",
          report::Align::Left,
-         [where](const Record& record) { return io::valueText(where(record).confidence); },
+         [where](const Record& record) { return report::confidenceText(where(record).confidence); },
          {}});
     columns.push_back({"retrieved",
                        "",

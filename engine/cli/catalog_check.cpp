@@ -46,18 +46,19 @@ private:
     template <typename Record>
     void count(const std::string& kind, const std::vector<Record>& table) {
         records += table.size();
-        const std::size_t first = list.size();
-        for (const io::CatalogField<Record>& field : io::catalogFields<Record>())
-            list.push_back({kind, field.info.name, 0, table.size()});
-        for (const Record& record : table) {
-            std::size_t at = first;
-            for (const io::CatalogText& value : io::catalogTexts(record)) {
-                if (!value.known() && !value.special)
-                    ++list[at].unknown;
-                ++at;
-            }
+        const io::FieldTable<Record>& fields = io::catalogFields<Record>();
+        for (const io::Field<Record>& field : fields.fields()) {
+            // A field with a default says something even where it is left out.
+            if (field.shape.need == io::FieldShape::Need::Defaulted ||
+                io::isOnlyWhereItApplies(field.shape.name))
+                continue;
+            const auto unknown = std::ranges::count_if(table, [&](const Record& record) {
+                return !field.isWritten(record, fields.prototype());
+            });
+            if (unknown > 0)
+                list.push_back(
+                    {kind, field.shape.name, static_cast<std::size_t>(unknown), table.size()});
         }
-        std::erase_if(list, [](const Unknown& entry) { return entry.unknown == 0; });
     }
 };
 

@@ -1,5 +1,6 @@
 #include "catalog_cells.hpp"
 
+#include <gpuplan/io/catalog_forms.hpp>
 #include <gpuplan/units/number_text.hpp>
 
 namespace gpuplan::cli {
@@ -187,7 +188,7 @@ std::vector<ListColumn<Interconnect>> listColumns() {
          {}},
         {"payload_bytes", "payload", "", Align::Right,
          [](R r) { return r.payload ? std::to_string(r.payload->base()) : std::string(); },
-         [](R r) { return io::valueText(r.payload); }},
+         [](R r) { return r.payload ? io::sizeText(*r.payload) : std::string(); }},
         {"nccl_setup", "setup", "", Align::Left, [](R r) { return r.ncclSetup; }, {}},
         {"currency",
          "",

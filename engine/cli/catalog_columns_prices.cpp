@@ -1,5 +1,7 @@
 #include "catalog_cells.hpp"
 
+#include <gpuplan/io/catalog_forms.hpp>
+
 namespace gpuplan::cli {
 
 using namespace catalog;
@@ -95,12 +97,12 @@ std::vector<ListColumn<PriceStep>> listColumns() {
     using R = const PriceStep&;
     std::vector<ListColumn<PriceStep>> columns = {
         {"offer", "id", "", Align::Left, [](R r) { return r.change->offer; }, {}},
-        {"kind", "kind", "", Align::Left, [](R r) { return io::valueText(r.change->kind); }, {}},
+        {"kind", "kind", "", Align::Left, [](R r) { return io::nameOf(r.change->kind); }, {}},
         {"valid_from",
          "seen_from",
          "",
          Align::Left,
-         [](R r) { return io::valueText(r.change->validFrom); },
+         [](R r) { return dateText(r.change->validFrom); },
          {}},
         {"currency", "", "", Align::Left, [](R r) { return r.change->price.currency.code(); }, {}},
         {"price_per_h", "price", "USD/h", Align::Right,
@@ -127,7 +129,9 @@ std::vector<ListColumn<PriceStep>> listColumns() {
 template <>
 std::vector<ListColumn<OperatingFigure>> listColumns() {
     using R = const OperatingFigure&;
-    const auto text = [](const std::optional<Decimal>& value) { return io::valueText(value); };
+    const auto text = [](const std::optional<Decimal>& value) {
+        return value ? value->text() : std::string();
+    };
     std::vector<ListColumn<OperatingFigure>> columns = {
         {"id", "id", "", Align::Left, [](R r) { return r.id; }, {}},
         {"category", "", "", Align::Left, [](R r) { return r.category; }, {}},
@@ -148,7 +152,7 @@ std::vector<ListColumn<io::BillRecord>> listColumns() {
     std::vector<ListColumn<io::BillRecord>> columns = {
         {"system", "system", "", Align::Left, [](R r) { return r.system; }, {}},
         {"component", "component", "", Align::Left, [](R r) { return r.line.component; }, {}},
-        {"role", "role", "", Align::Left, [](R r) { return io::valueText(r.line.role); }, {}},
+        {"role", "role", "", Align::Left, [](R r) { return io::nameOf(r.line.role); }, {}},
         {"quantity",
          "quantity",
          "",

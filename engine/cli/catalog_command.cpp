@@ -38,9 +38,7 @@ ExitCode run(const Arguments& arguments, Console& console) {
     if (action == "check")
         return checkCatalog(words, console);
 
-    std::vector<std::string> kinds;
-    for (const io::CatalogKindInfo& kind : io::catalogKinds())
-        kinds.push_back(kind.kind);
+    const std::vector<std::string> kinds = io::catalogKinds();
     if (words.size() > 1)
         return console.usage(Message{"catalog.cli.one_word", {action}}, name);
     if (action == "show" && words.empty())

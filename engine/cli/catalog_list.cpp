@@ -125,12 +125,12 @@ private:
     std::vector<Record> m_rows;
 };
 
-std::vector<io::CatalogText> fieldsOf(const PriceStep& step) {
-    return io::catalogTexts(*step.change);
+const PriceChange& recordOf(const PriceStep& step) {
+    return *step.change;
 }
 template <typename Record>
-std::vector<io::CatalogText> fieldsOf(const Record& record) {
-    return io::catalogTexts(record);
+const Record& recordOf(const Record& record) {
+    return record;
 }
 
 template <typename Record>
@@ -139,7 +139,7 @@ std::string CatalogList<Record>::json() const {
     out.beginObject().member("kind", m_kind);
     out.member("of", std::uint64_t{m_all}).key("records").beginArray();
     for (const Record& row : m_rows)
-        io::writeCatalogRecord(out, fieldsOf(row));
+        io::writeCatalogRecord(out, recordOf(row));
     out.endArray().endObject();
     return out.take();
 }

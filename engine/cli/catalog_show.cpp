@@ -3,9 +3,11 @@
 
 #include <gpuplan/base/nearest.hpp>
 #include <gpuplan/io/catalog_fields.hpp>
+#include <gpuplan/io/catalog_forms.hpp>
 #include <gpuplan/io/json_writer.hpp>
 #include <gpuplan/report/csv.hpp>
 #include <gpuplan/report/document.hpp>
+#include <gpuplan/report/sources.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -19,16 +21,23 @@ using namespace catalog;
 
 namespace {
 
-/// A record of the wanted id, as texts.
+/// A record of the wanted id as an object with all its fields, null for the unknown ones.
 struct Entry {
     std::string kind;
-    std::vector<io::CatalogText> fields;
+    io::JsonDocument record;
 };
+
+template <typename Record>
+io::JsonDocument documentOf(const Record& record) {
+    io::JsonWriter out;
+    io::writeCatalogRecord(out, record);
+    return io::parseJson(out.take(), "record").value();
+}
 
 std::vector<Entry> entriesOf(const Catalogs& catalogs, const std::string& id) {
     std::vector<Entry> entries;
     const auto add = [&entries](const char* kind, const auto& record) {
-        entries.push_back({kind, io::catalogTexts(record)});
+        entries.push_back({kind, documentOf(record)});
     };
     if (const GpuModel* gpu = catalogs.gpu(id))
         add("gpus", *gpu);
@@ -74,18 +83,31 @@ std::vector<std::string> candidatesFor(const Catalogs& catalogs, const std::stri
     return result;
 }
 
-/// `low 25000 USD, high 40000 USD, as of 2026, ...`
-std::string joined(const std::vector<io::CatalogText>& parts) {
-    std::string text;
-    for (const io::CatalogText& part : parts)
-        text += (text.empty() ? "" : ", ") + part.name + " " + part.text;
-    std::ranges::replace(text, '_', ' ');
-    return text;
-}
-
 std::string spaced(std::string name) {
     std::ranges::replace(name, '_', ' ');
     return name;
+}
+
+/// A plain value as text; of an object `low 25000 USD, high 40000 USD, as of 2026`.
+std::string textOf(const io::JsonValue& value) {
+    switch (value.kind()) {
+    case io::JsonKind::Text:
+        return std::string(value.text());
+    case io::JsonKind::Number:
+        return std::string(value.numberText());
+    case io::JsonKind::Bool:
+        return value.boolean() ? "true" : "false";
+    case io::JsonKind::Object:
+        break;
+    case io::JsonKind::Null:
+    case io::JsonKind::Array:
+        return {};
+    }
+    std::string text;
+    for (const io::JsonMember part : value.members())
+        text +=
+            (text.empty() ? "" : ", ") + spaced(std::string(part.name)) + " " + textOf(part.value);
+    return text;
 }
 
 /// The part of one GPU in the prices of an offer, by field.
@@ -131,17 +153,19 @@ private:
         const CloudOffer* offer = entry.kind == "offers" ? m_catalogs.offer(m_id) : nullptr;
         report::Table table;
         table.columns = {{heading("field"), Align::Left}, {heading("value"), Align::Left}};
-        for (const io::CatalogText& field : entry.fields) {
-            if (field.special && !field.known())
+        for (const io::JsonMember field : entry.record.root().members()) {
+            const std::string name(field.name);
+            std::string value = textOf(field.value);
+            const bool isNo = field.value.is(io::JsonKind::Bool) && !field.value.boolean();
+            if ((value.empty() || isNo) && io::isOnlyWhereItApplies(name))
                 continue;
-            std::string value = field.parts.empty() ? field.text : joined(field.parts);
-            if (field.form == io::CatalogForm::Flag)
+            if (field.value.is(io::JsonKind::Bool))
                 value = say("catalog.yes");
-            else if (!field.known())
+            else if (value.empty())
                 value = say("catalog.unknown");
             if (offer != nullptr)
-                value += perGpuNote(*offer, field.name);
-            table.rows.push_back({spaced(field.name), std::move(value)});
+                value += perGpuNote(*offer, name);
+            table.rows.push_back({spaced(name), std::move(value)});
         }
         m_document.sections.push_back({say("catalog.one." + entry.kind), {std::move(table)}});
     }
@@ -182,13 +206,13 @@ private:
         std::string step = shownChange(before == nullptr ? nullptr : &before->price, change.price);
         if (step.empty())
             step = "-";
-        return {spaced(io::valueText(change.kind)),
-                io::valueText(change.validFrom),
+        return {spaced(io::nameOf(change.kind)),
+                dateText(change.validFrom),
                 change.price.text(),
                 std::move(perOne),
                 std::move(step),
                 change.provenance.asOf,
-                io::valueText(change.provenance.confidence)};
+                report::confidenceText(change.provenance.confidence)};
     }
 
     /// Where else a GPU is spoken of.
@@ -214,12 +238,27 @@ private:
     report::Document m_document;
 };
 
+void write(io::JsonWriter& out, const io::JsonValue& value) {
+    if (value.is(io::JsonKind::Object)) {
+        out.beginObject(io::JsonLayout::Line);
+        for (const io::JsonMember member : value.members()) {
+            out.key(member.name);
+            write(out, member.value);
+        }
+        out.endObject();
+    } else if (value.is(io::JsonKind::Text)) {
+        out.text(value.text());
+    } else {
+        out.raw(value.is(io::JsonKind::Null) ? "null" : textOf(value));
+    }
+}
+
 std::string jsonOf(const std::string& id, const std::vector<Entry>& entries) {
     io::JsonWriter out;
     out.beginObject().member("id", id).key("entries").beginArray();
     for (const Entry& entry : entries) {
         out.beginObject().member("kind", entry.kind).key("record");
-        io::writeCatalogRecord(out, entry.fields);
+        write(out, entry.record.root());
         out.endObject();
     }
     out.endArray().endObject();
@@ -235,12 +274,12 @@ std::string csvOf(const std::vector<Entry>& entries) {
         const auto row = [&](const std::string& field, const std::string& value) {
             report::appendCsvRow(out, {std::to_string(number), entry.kind, field, value});
         };
-        for (const io::CatalogText& field : entry.fields)
-            if (field.parts.empty())
-                row(field.name, field.text);
+        for (const io::JsonMember field : entry.record.root().members())
+            if (!field.value.is(io::JsonKind::Object))
+                row(std::string(field.name), textOf(field.value));
             else
-                for (const io::CatalogText& part : field.parts)
-                    row(field.name + "." + part.name, part.text);
+                for (const io::JsonMember part : field.value.members())
+                    row(std::string(field.name) + "." + std::string(part.name), textOf(part.value));
     }
     return out;
 }

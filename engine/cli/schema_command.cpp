@@ -1,6 +1,6 @@
 #include "command.hpp"
 
-#include <gpuplan/io/catalog_shapes.hpp>
+#include <gpuplan/io/catalog_fields.hpp>
 #include <gpuplan/io/scenario_fields.hpp>
 #include <gpuplan/io/schema_writer.hpp>
 #include <gpuplan/report/result_schema.hpp>

@@ -6,12 +6,17 @@ import unittest
 
 from sources import ROOT
 
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
 DATA = ROOT / "data"
 HEAD = re.compile(r'\{"format": "gpuplan\.catalog/1", "kind": "([a-z]+)", "records": \[')
 DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?|-\d{4})?")
 # Values stand in texts with their unit; these count things.
 BARE = {"release_year", "mig_slices", "gpu_count", "vcpus", "quantity", "gpus", "batch_per_gpu",
-        "mfu"}
+        "mfu", "tax_included"}
 
 
 def problems(name, text):
@@ -51,6 +56,12 @@ class TheCatalogs(unittest.TestCase):
         self.assertGreaterEqual(len(catalogs), 8)
         found = [p for f in catalogs for p in problems(f.name, f.read_text(encoding="utf-8"))]
         self.assertEqual(found, [])
+
+    @unittest.skipUnless(jsonschema, "python3-jsonschema is not installed")
+    def test_every_catalog_fits_the_schema(self):
+        schema = json.loads((DATA / "schema/catalog.schema.json").read_text(encoding="utf-8"))
+        for file in sorted(DATA.glob("*.json")):
+            jsonschema.validate(json.loads(file.read_text(encoding="utf-8")), schema)
 
     def test_the_sources_page_counts_the_records(self):
         page = (DATA / "SOURCES.md").read_text(encoding="utf-8")

@@ -1,93 +1,92 @@
-#include <gpuplan/base/nearest.hpp>
-#include <gpuplan/io/catalog_field_makers.hpp>
+#include <gpuplan/io/catalog_fields.hpp>
+#include <gpuplan/io/composed_forms.hpp>
+
+#include <algorithm>
+#include <array>
 
 namespace gpuplan::io {
 
-namespace fields {
-
-std::vector<CatalogField<Provenance>> provenanceFields() {
-    std::vector<CatalogField<Provenance>> table = {
-        field("source", &Provenance::source, "document or repository the values were read in"),
-        field("as_of", &Provenance::asOf, "date of the figure itself, as precise as known"),
-        field("retrieved", &Provenance::retrieved, "day it was collected"),
-        choice("confidence", &Provenance::confidence, confidenceNames(),
-               "how far the values can be trusted"),
-        special(field("note", &Provenance::note, "what else to know")),
-    };
-    table[1].info.form = table[2].info.form = CatalogForm::Date;
-    table[1].info.example = table[2].info.example = FormOf<Instant>::example;
-    return table;
-}
-
-void complainOfUnknown(const JsonMember& member, std::string_view what,
-                       const std::vector<std::string>& known, Diagnostics& diagnostics) {
-    diagnostics.error(member.nameLocation(), "catalog.field.unknown",
-                      {inQuotes(member.name), inQuotes(what)}, nearest(member.name, known));
-}
-
-void complainOfMissing(const JsonValue& object, const CatalogFieldInfo& field,
-                       Diagnostics& diagnostics) {
-    diagnostics.error(object.location(), "catalog.field.missing",
-                      {inQuotes(field.name), field.meaning});
-}
-
-bool isObject(const JsonValue& value, std::string_view what, Diagnostics& diagnostics) {
-    if (value.is(JsonKind::Object))
-        return true;
-    diagnostics.error(value.location(), "catalog.value.object", {inQuotes(what)});
-    return false;
-}
-
-} // namespace fields
-
 namespace {
 
+/// A hostile file must end somewhere; real catalogs have hundreds of records.
+constexpr std::size_t mostRecords = 1'000'000;
+
 template <typename Record>
-std::vector<CatalogFieldInfo> infos() {
-    std::vector<CatalogFieldInfo> result;
-    for (const CatalogField<Record>& field : catalogFields<Record>())
-        result.push_back(field.info);
-    return result;
+const FieldTable<CatalogFile<Record>>& fileFields(const char* kind) {
+    static const FieldTable<CatalogFile<Record>> table = [kind] {
+        using File = CatalogFile<Record>;
+        FieldTable<File> t(std::string(kind) + "_file",
+                           "Catalog of kind " + std::string(kind) + ".");
+        t.add(constant<File>("format", std::string(catalogFormat),
+                             "what this file is, and its version"));
+        t.add(constant<File>("kind", kind, "what the records are"));
+        t.add(required("records", &File::records,
+                       ListForm<ObjectForm<Record>>{
+                           object(catalogFields<Record>(), JsonLayout::Line), 0, mostRecords},
+                       catalogFields<Record>().shape().doc));
+        return t;
+    }();
+    return table;
 }
 
 } // namespace
 
-void writeCatalogRecord(JsonWriter& out, const std::vector<CatalogText>& fields) {
-    out.beginObject(JsonLayout::Line);
-    for (const CatalogText& field : fields) {
-        out.key(field.name);
-        if (!field.parts.empty())
-            writeCatalogRecord(out, field.parts);
-        else if (field.form == CatalogForm::Flag)
-            out.boolean(field.text == "true");
-        else if (field.text.empty())
-            out.null();
-        else if (field.form == CatalogForm::Integer || field.form == CatalogForm::Number)
-            out.raw(field.text);
-        else
-            out.text(field.text);
-    }
-    out.endObject();
+template <>
+const FieldTable<CatalogFile<catalog::GpuModel>>& catalogFileFields() {
+    return fileFields<catalog::GpuModel>("gpus");
+}
+template <>
+const FieldTable<CatalogFile<catalog::CloudOffer>>& catalogFileFields() {
+    return fileFields<catalog::CloudOffer>("offers");
+}
+template <>
+const FieldTable<CatalogFile<catalog::PriceChange>>& catalogFileFields() {
+    return fileFields<catalog::PriceChange>("prices");
+}
+template <>
+const FieldTable<CatalogFile<catalog::StorageTier>>& catalogFileFields() {
+    return fileFields<catalog::StorageTier>("storage");
+}
+template <>
+const FieldTable<CatalogFile<catalog::Interconnect>>& catalogFileFields() {
+    return fileFields<catalog::Interconnect>("interconnects");
+}
+template <>
+const FieldTable<CatalogFile<catalog::OperatingFigure>>& catalogFileFields() {
+    return fileFields<catalog::OperatingFigure>("figures");
+}
+template <>
+const FieldTable<CatalogFile<BillRecord>>& catalogFileFields() {
+    return fileFields<BillRecord>("bills");
+}
+template <>
+const FieldTable<CatalogFile<catalog::PerfReference>>& catalogFileFields() {
+    return fileFields<catalog::PerfReference>("performance");
 }
 
-const std::vector<CatalogKindInfo>& catalogKinds() {
-    static const std::vector<CatalogKindInfo> kinds = {
-        {"gpus", "gpus.json", "one accelerator type", infos<catalog::GpuModel>()},
-        {"offers", "cloud_offers.json", "one rentable shape in one region",
-         infos<catalog::CloudOffer>()},
-        {"prices", "price_history.json", "a price of one offer from a date on",
-         infos<catalog::PriceChange>()},
-        {"storage", "storage.json", "one storage tier", infos<catalog::StorageTier>()},
-        {"interconnects", "interconnects.json", "one link, measured collective or network price",
-         infos<catalog::Interconnect>()},
-        {"figures", "operating_figures.json", "one operating figure",
-         infos<catalog::OperatingFigure>()},
-        {"bills", "server_bills.json", "one line of a server's bill of materials",
-         infos<BillRecord>()},
-        {"performance", "performance.json", "one measured rate, time or size",
-         infos<catalog::PerfReference>()},
+bool isOnlyWhereItApplies(std::string_view field) {
+    constexpr auto names = std::to_array<std::string_view>(
+        {"note", "original_price", "tax_included", "gpu_part_only", "throughput_scaling",
+         "extra_price", "nccl_setup", "specification", "unit", "setup"});
+    return std::ranges::find(names, field) != names.end();
+}
+
+std::vector<std::string> catalogKinds() {
+    return {"gpus",          "offers",  "prices", "storage",
+            "interconnects", "figures", "bills",  "performance"};
+}
+
+std::vector<const ObjectShape*> catalogShapes() {
+    return {
+        &catalogFileFields<catalog::GpuModel>().shape(),
+        &catalogFileFields<catalog::CloudOffer>().shape(),
+        &catalogFileFields<catalog::PriceChange>().shape(),
+        &catalogFileFields<catalog::StorageTier>().shape(),
+        &catalogFileFields<catalog::Interconnect>().shape(),
+        &catalogFileFields<catalog::OperatingFigure>().shape(),
+        &catalogFileFields<BillRecord>().shape(),
+        &catalogFileFields<catalog::PerfReference>().shape(),
     };
-    return kinds;
 }
 
 } // namespace gpuplan::io

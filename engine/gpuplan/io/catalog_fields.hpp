@@ -1,115 +1,80 @@
 #pragma once
-/// The field tables of the catalogs: each record type's fields once, with name, form, example and
-/// meaning. The reader, the "no such field" check, the text of a record and the JSON schema are all
+/// The field tables of the catalogs: reader, writer, unknown-field check, schema and field list are
 /// driven by them.
 ///
 /// A field's JSON name is its member's in snake_case; a unit in the member's name stands in the
-/// value instead (`fp16Tflops` is `"fp16": "989 TFLOPS"`).
+/// value instead (`fp16Tflops` is `"fp16": "989 TFLOPS"`). What is left out is unknown.
 
 #include <gpuplan/catalog/catalog.hpp>
-#include <gpuplan/io/catalog_values.hpp>
-#include <gpuplan/io/json_writer.hpp>
+#include <gpuplan/io/field_table.hpp>
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace gpuplan::io {
 
-/// How a value stands in the file.
-enum class CatalogForm {
-    Text,    ///< any text
-    Choice,  ///< one of the given words
-    Date,    ///< `"2026"`, `"2026-07"`, `"2026-07-20"` or `"2025-2026"`
-    Measure, ///< a text of number and unit
-    Integer, ///< a bare whole number
-    Number,  ///< a bare number
-    Flag,    ///< true or false
-    Object,  ///< an object of fields
-};
-
-struct CatalogFieldInfo {
-    std::string name;
-    CatalogForm form = CatalogForm::Text;
-    std::string example; ///< as in the file, with its quotes
-    std::string meaning; ///< one line
-    bool required = false;
-    std::vector<std::string> choices;    ///< of a Choice
-    std::vector<CatalogFieldInfo> parts; ///< of an Object
-    bool special = false; ///< absent means that it does not apply, not that it is unknown
-};
-
-/// A value as a catalog file has it. Unknown: no text and no parts.
-struct CatalogText {
-    std::string name;
-    CatalogForm form = CatalogForm::Text;
-    std::string text;
-    std::vector<CatalogText> parts; ///< of an Object, known ones only
-    bool special = false;           ///< as of its field
-
-    bool known() const { return !text.empty() || !parts.empty(); }
-};
-
-template <typename Record>
-struct CatalogField {
-    CatalogFieldInfo info;
-    std::function<void(const JsonValue&, Record&, Diagnostics&)> read;
-    std::function<std::vector<CatalogText>(const Record&)> parts; ///< of an Object
-    std::function<std::string(const Record&)> text;               ///< of the rest
-};
+inline constexpr std::string_view catalogFormat = "gpuplan.catalog/1";
 
 /// A bill's line as one record of its file.
 struct BillRecord {
     std::string system;
     catalog::BillLine line;
+    bool operator==(const BillRecord&) const = default;
 };
 
-/// The table of a record type, provenance fields last.
+/// A file of one kind.
 template <typename Record>
-const std::vector<CatalogField<Record>>& catalogFields();
-template <>
-const std::vector<CatalogField<catalog::GpuModel>>& catalogFields();
-template <>
-const std::vector<CatalogField<catalog::CloudOffer>>& catalogFields();
-template <>
-const std::vector<CatalogField<catalog::PriceChange>>& catalogFields();
-template <>
-const std::vector<CatalogField<catalog::StorageTier>>& catalogFields();
-template <>
-const std::vector<CatalogField<catalog::Interconnect>>& catalogFields();
-template <>
-const std::vector<CatalogField<catalog::OperatingFigure>>& catalogFields();
-template <>
-const std::vector<CatalogField<BillRecord>>& catalogFields();
-template <>
-const std::vector<CatalogField<catalog::PerfReference>>& catalogFields();
+struct CatalogFile {
+    std::vector<Record> records;
+};
 
-/// All fields of a record with their values, in table order.
+/// The table of a record type.
 template <typename Record>
-std::vector<CatalogText> catalogTexts(const Record& record) {
-    std::vector<CatalogText> texts;
-    for (const CatalogField<Record>& field : catalogFields<Record>()) {
-        texts.push_back({field.info.name, field.info.form, {}, {}, field.info.special});
-        if (field.parts)
-            texts.back().parts = field.parts(record);
+const FieldTable<Record>& catalogFields();
+template <>
+const FieldTable<catalog::GpuModel>& catalogFields();
+template <>
+const FieldTable<catalog::CloudOffer>& catalogFields();
+template <>
+const FieldTable<catalog::PriceChange>& catalogFields();
+template <>
+const FieldTable<catalog::StorageTier>& catalogFields();
+template <>
+const FieldTable<catalog::Interconnect>& catalogFields();
+template <>
+const FieldTable<catalog::OperatingFigure>& catalogFields();
+template <>
+const FieldTable<BillRecord>& catalogFields();
+template <>
+const FieldTable<catalog::PerfReference>& catalogFields();
+
+/// The table of the whole file: format, kind, records.
+template <typename Record>
+const FieldTable<CatalogFile<Record>>& catalogFileFields();
+
+/// Fields that stand only where they apply, such as `note`: absent, they are not unknown.
+bool isOnlyWhereItApplies(std::string_view field);
+
+/// A record on one line with every field of its table: null for the unknown ones.
+template <typename Record>
+void writeCatalogRecord(JsonWriter& out, const Record& record) {
+    const FieldTable<Record>& table = catalogFields<Record>();
+    out.beginObject(JsonLayout::Line);
+    for (const Field<Record>& field : table.fields()) {
+        out.key(field.shape.name);
+        if (field.shape.need == FieldShape::Need::Defaulted ||
+            field.isWritten(record, table.prototype()))
+            field.write(out, record);
         else
-            texts.back().text = field.text(record);
+            out.null();
     }
-    return texts;
+    out.endObject();
 }
 
-/// Writes a record as an object on one line, unknown values as null.
-void writeCatalogRecord(JsonWriter& out, const std::vector<CatalogText>& fields);
-
-/// One kind of catalog, for the manual and the schema.
-struct CatalogKindInfo {
-    std::string kind;   ///< as in `"kind"`: `gpus`
-    std::string file;   ///< the file of the shipped catalogs
-    std::string record; ///< what a record is
-    std::vector<CatalogFieldInfo> fields;
-};
-/// All kinds, in the order people meet them: GPUs, offers, prices, storage, ...
-const std::vector<CatalogKindInfo>& catalogKinds();
+/// The kinds, in the order people meet them: gpus, offers, prices, storage, ...
+std::vector<std::string> catalogKinds();
+/// A whole file of each kind, for schema and field list.
+std::vector<const ObjectShape*> catalogShapes();
 
 } // namespace gpuplan::io

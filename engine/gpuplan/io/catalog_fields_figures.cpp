@@ -1,154 +1,147 @@
-#include <gpuplan/io/catalog_field_makers.hpp>
+#include <gpuplan/io/catalog_fields.hpp>
+#include <gpuplan/io/catalog_forms.hpp>
+#include <gpuplan/io/provenance_fields.hpp>
 
 namespace gpuplan::io {
 
-using namespace fields;
+using namespace catalog;
 
 namespace {
 
 /// The unit of a record's values: the first one sets it, the others must agree.
 template <typename Record>
-bool agreeOnUnit(const JsonValue& value, const std::string& unit, Record& record,
-                 Diagnostics& diagnostics) {
+bool agreeOnUnit(const JsonValue& json, const std::string& unit, Record& record, Reading& reading) {
     if (record.unit.empty())
         record.unit = unit;
     if (record.unit == unit)
         return true;
-    diagnostics.error(value.location(), "catalog.value.units",
-                      {inQuotes(unit), inQuotes(record.unit)});
-    return false;
+    return reading.problem(json.location(), "catalog.value.units",
+                           {inQuotes(unit), inQuotes(record.unit)});
 }
 
-template <typename Record>
-std::string withUnit(const std::string& number, const Record& record) {
-    return number.empty() ? number : number + " " + record.unit;
+Decimal decimalOf(const Decimal& value) {
+    return value;
+}
+Decimal decimalOf(double value) {
+    return Decimal::fromDouble(value).value_or(Decimal());
+}
+void assign(std::optional<Decimal>& to, const Decimal& number) {
+    to = number;
+}
+void assign(std::optional<double>& to, const Decimal& number) {
+    to = number.toDouble();
 }
 
-CatalogField<catalog::OperatingFigure>
-figure(std::string name, std::optional<Decimal> catalog::OperatingFigure::*member,
-       std::string meaning) {
-    using catalog::OperatingFigure;
-    constexpr std::string_view example = "\"0.078 USD/kWh\"";
-    CatalogField<OperatingFigure> result = field(std::move(name), member, std::move(meaning));
-    result.info.example = example;
-    result.read = [member, example](const JsonValue& value, OperatingFigure& record,
-                                    Diagnostics& diagnostics) {
-        const auto amount = readAmount(value, example, diagnostics);
-        if (amount && agreeOnUnit(value, amount->unit, record, diagnostics))
-            record.*member = amount->number;
+/// A number whose unit is the record's.
+template <typename Record, typename Number>
+Field<Record> withUnit(std::string name, std::optional<Number> Record::*member,
+                       const AmountForm& form, std::string doc) {
+    Field<Record> field;
+    field.shape = {std::move(name), std::move(doc), FieldShape::Need::Optional, "", form.shape()};
+    field.read = [member, form](const JsonValue& json, Record& record, Reading& reading) {
+        AmountForm::Value amount;
+        if (!form.read(json, amount, reading) || !agreeOnUnit(json, amount.unit, record, reading))
+            return false;
+        assign(record.*member, amount.number);
+        return true;
     };
-    result.text = [member](const OperatingFigure& record) {
-        return withUnit(valueText(record.*member), record);
+    field.write = [member, form](JsonWriter& out, const Record& record) {
+        form.write(out, {decimalOf(*(record.*member)), record.unit});
     };
-    return result;
+    field.isWritten = [member](const Record& record, const Record&) {
+        return (record.*member).has_value();
+    };
+    return field;
 }
 
-CatalogField<catalog::PerfReference> measured(std::string name,
-                                              std::optional<double> catalog::PerfReference::*member,
-                                              std::string meaning) {
-    using catalog::PerfReference;
-    constexpr std::string_view example = "\"938 images/s\"";
-    CatalogField<PerfReference> result = field(std::move(name), member, std::move(meaning));
-    result.info.form = CatalogForm::Measure;
-    result.info.example = example;
-    result.read = [member, example](const JsonValue& value, PerfReference& record,
-                                    Diagnostics& diagnostics) {
-        const auto amount = readAmount(value, example, diagnostics);
-        if (amount && agreeOnUnit(value, amount->unit, record, diagnostics))
-            record.*member = amount->number.toDouble();
-    };
-    result.text = [member](const PerfReference& record) {
-        return withUnit(valueText(record.*member), record);
-    };
-    return result;
-}
-
-CatalogField<BillRecord> ofLine(const CatalogField<catalog::BillLine>& inner) {
-    CatalogField<BillRecord> outer;
-    outer.info = inner.info;
-    outer.read = [read = inner.read](const JsonValue& value, BillRecord& record,
-                                     Diagnostics& diagnostics) {
-        read(value, record.line, diagnostics);
-    };
-    outer.text = [text = inner.text](const BillRecord& record) { return text(record.line); };
-    return outer;
+const FieldTable<BillLine>& lineFields() {
+    static const FieldTable<BillLine> table = [] {
+        using B = BillLine;
+        FieldTable<B> t("bill_line", "One line of a bill of materials.");
+        t.add(required("component", &B::component, TextForm{}, "the part", "\"complete system\""));
+        t.add(required("quantity", &B::quantity, IntegerForm{0, 1'000'000}, "pieces", "1"));
+        t.add(optional("unit_low", &B::unitLow, MoneyForm{}, "price of a piece, lower end"));
+        t.add(optional("unit_high", &B::unitHigh, MoneyForm{}, "price of a piece, upper end"));
+        t.add(optionalPlain("specification", &B::specification, TextForm{}, "which part exactly",
+                            "\"2 TB DDR5\""));
+        t.add(
+            required("role", &B::role, ChoiceForm{billRoleNames()},
+                     "part: adds to the system; whole: the complete system; share: already in "
+                     "the whole; option: on top; recurring: by year or month; fact: never added"));
+        t.inlined(&B::provenance, provenanceFields());
+        return t;
+    }();
+    return table;
 }
 
 } // namespace
 
 template <>
-const std::vector<CatalogField<catalog::OperatingFigure>>& catalogFields() {
-    using catalog::OperatingFigure;
-    static const std::vector<CatalogField<OperatingFigure>> table = [] {
-        std::vector<CatalogField<OperatingFigure>> rows = {
-            field("id", &OperatingFigure::id, "category/item/region", required),
-            field("category", &OperatingFigure::category, "electricity_price, pue, ...", required),
-            field("item", &OperatingFigure::item, "what it is", required),
-            field("region", &OperatingFigure::region, "where, or what it holds for", required),
-            figure("low", &OperatingFigure::low, "lower end"),
-            figure("value", &OperatingFigure::value, "usual value"),
-            figure("high", &OperatingFigure::high, "upper end"),
-        };
-        addProvenance(rows);
-        return rows;
+const FieldTable<OperatingFigure>& catalogFields() {
+    static const FieldTable<OperatingFigure> table = [] {
+        using F = OperatingFigure;
+        const TextForm text{};
+        const AmountForm amount{"\"0.078 USD/kWh\""};
+        FieldTable<F> t("operating_figure", "One operating figure; its values have one unit.");
+        t.add(required("id", &F::id, text, "category/item/region, in small letters",
+                       "\"pue/new-large-sites/world\""));
+        t.add(required("category", &F::category, text, "electricity_price, pue, ...", "\"pue\""));
+        t.add(required("item", &F::item, text, "what it is", "\"new large sites\""));
+        t.add(required("region", &F::region, text, "where, or what it holds for", "\"world\""));
+        t.add(withUnit("low", &F::low, amount, "lower end"));
+        t.add(withUnit("value", &F::value, amount, "usual value"));
+        t.add(withUnit("high", &F::high, amount, "upper end"));
+        t.inlined(&F::provenance, provenanceFields());
+        return t;
     }();
     return table;
 }
 
 template <>
-const std::vector<CatalogField<BillRecord>>& catalogFields() {
-    using catalog::BillLine;
-    static const std::vector<CatalogField<BillRecord>> table = [] {
-        std::vector<CatalogField<BillRecord>> rows = {
-            field("system", &BillRecord::system, "name of the server", required)};
-        for (const CatalogField<BillLine>& inner : std::vector<CatalogField<BillLine>>{
-                 field("component", &BillLine::component, "the part", required),
-                 field("quantity", &BillLine::quantity, "pieces", required),
-                 field("unit_low", &BillLine::unitLow, "price of a piece, lower end"),
-                 field("unit_high", &BillLine::unitHigh, "price of a piece, upper end"),
-                 special(field("specification", &BillLine::specification, "which part exactly")),
-                 choice("role", &BillLine::role, billRoleNames(),
-                        "how the line counts towards the system's price", required),
-             })
-            rows.push_back(ofLine(inner));
-        addProvenance(
-            rows, [](auto& record) -> auto& { return record.line.provenance; });
-        return rows;
+const FieldTable<BillRecord>& catalogFields() {
+    static const FieldTable<BillRecord> table = [] {
+        FieldTable<BillRecord> t("bill_record", "One line of a server's bill of materials.");
+        t.add(required("system", &BillRecord::system, TextForm{}, "name of the server",
+                       "\"dgx-h100-sale\""));
+        t.inlined(&BillRecord::line, lineFields());
+        return t;
     }();
     return table;
 }
 
 template <>
-const std::vector<CatalogField<catalog::PerfReference>>& catalogFields() {
-    using catalog::PerfReference;
-    static const std::vector<CatalogField<PerfReference>> table = [] {
-        std::vector<CatalogField<PerfReference>> rows = {
-            field("kind", &PerfReference::kind, "train, inference, matmul_max, ...", required),
-            field("model", &PerfReference::model, "what was run", required),
-            field("gpu", &PerfReference::gpu, "id of a GPU"),
-            field("gpus", &PerfReference::gpus, "GPUs it ran on"),
-            field("precision", &PerfReference::precision, "number format"),
-            field("batch_per_gpu", &PerfReference::batchPerGpu, "batch of one GPU"),
-            field("size", &PerfReference::size, "sequence length or picture size"),
-            field("metric", &PerfReference::metric, "what was measured", required),
-            measured("value", &PerfReference::value, "of all GPUs together"),
-            measured("per_gpu", &PerfReference::perGpu, "of one GPU"),
-            special(field("unit", &PerfReference::unit, "unit, where no value is known")),
-            field("mfu", &PerfReference::mfu, "share of the peak"),
-            special(field("setup", &PerfReference::setup, "how it was run")),
+const FieldTable<PerfReference>& catalogFields() {
+    static const FieldTable<PerfReference> table = [] {
+        using P = PerfReference;
+        const TextForm text{};
+        const AmountForm amount{"\"938 images/s\""};
+        FieldTable<P> t("measurement", "One measured rate, time or size.");
+        t.add(required("kind", &P::kind, text, "train, inference, matmul_max, ...", "\"train\""));
+        t.add(required("model", &P::model, text, "what was run", "\"ResNet-50\""));
+        t.add(optionalPlain("gpu", &P::gpu, text, "id of a GPU", "\"h100-sxm-80\""));
+        t.add(optional("gpus", &P::gpus, IntegerForm{0, 10'000'000}, "GPUs it ran on", "8"));
+        t.add(optionalPlain("precision", &P::precision, text, "number format", "\"bf16\""));
+        t.add(optional("batch_per_gpu", &P::batchPerGpu, NumberForm{0, 1e9}, "batch of one GPU",
+                       "256"));
+        t.add(optionalPlain("size", &P::size, text, "sequence length or picture size",
+                            "\"2048 tokens\""));
+        t.add(required("metric", &P::metric, text, "what was measured", "\"throughput\""));
+        t.add(withUnit("value", &P::value, amount, "of all GPUs together"));
+        t.add(withUnit("per_gpu", &P::perGpu, amount, "of one GPU"));
+        Field<P> unit =
+            optionalPlain("unit", &P::unit, text, "unit, where no value is known", "\"cores\"");
+        unit.read = [](const JsonValue& json, P& record, Reading& reading) {
+            std::string read;
+            return TextForm{}.read(json, read, reading) && agreeOnUnit(json, read, record, reading);
         };
-        rows[10].read = [](const JsonValue& value, PerfReference& record,
-                           Diagnostics& diagnostics) {
-            std::string unit;
-            readValue(value, unit, diagnostics);
-            if (!unit.empty())
-                agreeOnUnit(value, unit, record, diagnostics);
+        unit.isWritten = [](const P& record, const P&) {
+            return !record.value && !record.perGpu && !record.unit.empty();
         };
-        rows[10].text = [](const PerfReference& record) {
-            return record.value || record.perGpu ? std::string() : record.unit;
-        };
-        addProvenance(rows);
-        return rows;
+        t.add(std::move(unit));
+        t.add(optional("mfu", &P::mfu, NumberForm{0, 10}, "share of the peak", "0.42"));
+        t.add(optionalPlain("setup", &P::setup, text, "how it was run", "\"one node\""));
+        t.inlined(&P::provenance, provenanceFields());
+        return t;
     }();
     return table;
 }

@@ -1,7 +1,8 @@
 #include <gpuplan/base/file.hpp>
 #include <gpuplan/base/hash.hpp>
 #include <gpuplan/base/nearest.hpp>
-#include <gpuplan/io/catalog_field_makers.hpp>
+#include <gpuplan/io/catalog_fields.hpp>
+#include <gpuplan/io/catalog_forms.hpp>
 #include <gpuplan/io/catalog_reader.hpp>
 
 #include <algorithm>
@@ -34,10 +35,10 @@ public:
 
 private:
     void addDocument(const JsonDocument& document);
-    void addRecords(const std::string& kind, const JsonValue& records);
+    void addRecords(const std::string& kind, const JsonValue& root);
     bool isCatalog(const JsonValue& root);
     template <typename Record, typename Take>
-    void readAll(const std::string& kind, const JsonValue& records, Take take);
+    void readAll(const JsonValue& root, Take take);
     bool isFirst(const std::string& kind, const std::string& id, const JsonValue& record);
     void mention(const std::string& gpu, const JsonValue& record);
     catalog::BillOfMaterials& billOf(const std::string& system);
@@ -95,40 +96,33 @@ void CatalogBuilder::addDocument(const JsonDocument& document) {
     }
     if (!isCatalog(root))
         return;
-    for (const JsonMember member : root.members())
-        if (member.name != "format" && member.name != "kind" && member.name != "records")
-            fields::complainOfUnknown(member, "catalog", {"format", "kind", "records"}, problems());
+    const std::vector<std::string> kinds = catalogKinds();
     const auto kind = root.find("kind");
-    const auto records = root.find("records");
-    if (!kind || !kind->is(JsonKind::Text) || !records || !records->is(JsonKind::Array)) {
-        problems().error(root.location(), "catalog.file.shape");
-        return;
-    }
-    std::vector<std::string> kinds;
-    for (const CatalogKindInfo& known : catalogKinds())
-        kinds.push_back(known.kind);
-    if (std::ranges::find(kinds, kind->text()) == kinds.end()) {
-        std::string list;
-        for (const std::string& known : kinds)
-            list += (list.empty() ? "" : ", ") + known;
-        problems().error(kind->location(), "catalog.value.choice", {inQuotes(kind->text()), list},
+    if (!kind || !kind->is(JsonKind::Text))
+        problems().error(kind ? kind->location() : root.location(), "catalog.file.no_kind",
+                         {listed(kinds)});
+    else if (std::ranges::find(kinds, kind->text()) == kinds.end())
+        problems().error(kind->location(), "io.choice", {inQuotes(kind->text()), listed(kinds)},
                          nearest(kind->text(), kinds));
-        return;
-    }
-    addRecords(std::string(kind->text()), *records);
+    else
+        addRecords(std::string(kind->text()), root);
 }
 
-/// Reads each record by its table; one with errors is left out, the rest are read on.
+/// Reads the whole file by its table; records with errors are left out, the rest are taken.
 template <typename Record, typename Take>
-void CatalogBuilder::readAll(const std::string& kind, const JsonValue& records, Take take) {
-    for (const JsonValue value : records.items()) {
-        Record record;
-        Diagnostics found;
-        fields::readFields(value, catalogFields<Record>(), kind, record, found);
-        problems().append(found);
-        if (!found.hasErrors())
-            take(record, value);
-    }
+void CatalogBuilder::readAll(const JsonValue& root, Take take) {
+    Reading reading;
+    CatalogFile<Record> file;
+    catalogFileFields<Record>().read(root, file, reading);
+    const auto records = root.find("records");
+    std::size_t index = 0;
+    if (records)
+        for (const JsonValue value : records->items()) {
+            if (!reading.hasErrors() || reading.isClean(value.pointer()))
+                take(file.records[index], value);
+            ++index;
+        }
+    problems().append(reading.take());
 }
 
 bool CatalogBuilder::isFirst(const std::string& kind, const std::string& id,
@@ -151,53 +145,47 @@ catalog::BillOfMaterials& CatalogBuilder::billOf(const std::string& system) {
     return found != bills.end() ? *found : bills.emplace_back(catalog::BillOfMaterials{system, {}});
 }
 
-void CatalogBuilder::addRecords(const std::string& kind, const JsonValue& records) {
-    const auto from = [](Provenance& provenance, const JsonValue& value) {
-        const Location at = value.location();
-        provenance.file = at.file;
-        provenance.pointer = at.pointer;
-    };
+void CatalogBuilder::addRecords(const std::string& kind, const JsonValue& root) {
     const auto keep = [&](auto& table, auto& record, const std::string& id,
                           const JsonValue& value) {
-        from(record.provenance, value);
         if (id.empty() || isFirst(kind, id, value))
             table.push_back(std::move(record));
     };
     if (kind == "gpus")
-        readAll<catalog::GpuModel>(kind, records, [&](auto& record, const JsonValue& value) {
+        readAll<catalog::GpuModel>(root, [&](auto& record, const JsonValue& value) {
             keep(tables().gpus, record, std::string(record.id), value);
         });
     else if (kind == "offers")
-        readAll<catalog::CloudOffer>(kind, records, [&](auto& record, const JsonValue& value) {
+        readAll<catalog::CloudOffer>(root, [&](auto& record, const JsonValue& value) {
             mention(record.gpu, value);
             keep(tables().offers, record, std::string(record.id), value);
         });
     else if (kind == "prices")
-        readAll<catalog::PriceChange>(kind, records, [&](auto& record, const JsonValue& value) {
+        readAll<catalog::PriceChange>(root, [&](auto& record, const JsonValue& value) {
             mention(record.gpu, value);
             const std::string id =
-                record.offer + " " + valueText(record.kind) + " " + valueText(record.validFrom);
+                record.offer + " " + nameOf(record.kind) + " " + dateText(record.validFrom);
             keep(tables().prices, record, id, value);
         });
     else if (kind == "storage")
-        readAll<catalog::StorageTier>(kind, records, [&](auto& record, const JsonValue& value) {
+        readAll<catalog::StorageTier>(root, [&](auto& record, const JsonValue& value) {
             keep(tables().storage, record, std::string(record.id), value);
         });
     else if (kind == "interconnects")
-        readAll<catalog::Interconnect>(kind, records, [&](auto& record, const JsonValue& value) {
+        readAll<catalog::Interconnect>(root, [&](auto& record, const JsonValue& value) {
             keep(tables().interconnects, record, std::string(record.id), value);
         });
     else if (kind == "figures")
-        readAll<catalog::OperatingFigure>(kind, records, [&](auto& record, const JsonValue& value) {
+        readAll<catalog::OperatingFigure>(root, [&](auto& record, const JsonValue& value) {
             keep(tables().figures, record, std::string(record.id), value);
         });
     else if (kind == "bills")
-        readAll<BillRecord>(kind, records, [&](BillRecord& record, const JsonValue& value) {
+        readAll<BillRecord>(root, [&](BillRecord& record, const JsonValue& value) {
             keep(billOf(record.system).lines, record.line,
                  record.system + " / " + record.line.component, value);
         });
     else
-        readAll<catalog::PerfReference>(kind, records, [&](auto& record, const JsonValue& value) {
+        readAll<catalog::PerfReference>(root, [&](auto& record, const JsonValue& value) {
             mention(record.gpu, value);
             keep(tables().performance, record, {}, value);
         });

@@ -8,6 +8,7 @@
 /// for values that can be read but hardly be true.
 
 #include <gpuplan/catalog/catalog.hpp>
+#include <gpuplan/io/catalog_fields.hpp>
 #include <gpuplan/io/json_document.hpp>
 
 #include <string>
@@ -15,8 +16,6 @@
 #include <vector>
 
 namespace gpuplan::io {
-
-inline constexpr std::string_view catalogFormat = "gpuplan.catalog/1";
 
 /// Reads every `*.json` of the folder itself, not of folders in it, in order of name. Files of
 /// another gpuplan format are passed over. A folder without catalogs is Trouble::Outside.

@@ -99,6 +99,12 @@ bool LooseDateForm::read(const JsonValue& json, Value& target, Reading& reading)
     if (!json.is(JsonKind::Text))
         return reading.wrongType(json, "io.wanted.date");
     const std::string text(json.text());
+    // A span of years is two of them, the first not after the second.
+    if (text.size() == 9 && text[4] == '-' && text.substr(0, 4) <= text.substr(5) &&
+        parseInstant(text.substr(0, 4) + "-01-01") && parseInstant(text.substr(5) + "-01-01")) {
+        target = text;
+        return true;
+    }
     const std::string day = text + std::string("-01-01").substr(text.size() == 4   ? 0
                                                                 : text.size() == 7 ? 3
                                                                                    : 6);
@@ -110,9 +116,9 @@ bool LooseDateForm::read(const JsonValue& json, Value& target, Reading& reading)
 
 Shape LooseDateForm::shape() const {
     Shape shape;
-    shape.words = "date, month or year";
+    shape.words = "date, month, year or span of years";
     shape.example = "\"2026-11\"";
-    shape.pattern = "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$";
+    shape.pattern = "^[0-9]{4}(-[0-9]{4}|-[0-9]{2}(-[0-9]{2})?)?$";
     return shape;
 }
 

@@ -124,6 +124,12 @@ struct MoneyForm {
     Shape shape() const;
 };
 
+/// The number in front of a unit, as a regular expression.
+inline constexpr std::string_view numberPattern = " *[+]?[0-9]+([.][0-9]+)?([eE][-+]?[0-9]+)? *";
+/// A text that is a quantity; a bare number misses its unit. \return false after a complaint
+bool quantityText(const JsonValue& json, std::string_view example, std::string_view& target,
+                  Reading& reading);
+
 /// The text of a price, with the checks that do not depend on what it is per.
 bool readPrice(const JsonValue& json, std::string_view unit, std::string_view example,
                ParsedPrice& target, Reading& reading);
@@ -159,7 +165,8 @@ struct DateForm {
     Shape shape() const;
 };
 
-/// A date as precise as known, kept as text: `2026`, `2026-07` or `2026-07-20`.
+/// A date as precise as known, kept as text: `2026`, `2026-07`, `2026-07-20`, or a span of years
+/// `2025-2026`.
 struct LooseDateForm {
     using Value = std::string;
     bool read(const JsonValue& json, Value& target, Reading& reading) const;

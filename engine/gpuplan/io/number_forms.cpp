@@ -6,8 +6,6 @@ namespace gpuplan::io {
 
 namespace {
 
-constexpr std::string_view numberPattern = " *[+]?[0-9]+([.][0-9]+)?([eE][-+]?[0-9]+)? *";
-
 std::string quotedNumber(const JsonValue& json) {
     return inQuotes(json.numberText());
 }
@@ -36,18 +34,6 @@ bool readWhole(const JsonValue& json, const Shape& shape, Int128& target, Readin
     if (value.places() != 0)
         return reading.problem(json.location(), "io.whole", {quotedNumber(json)});
     target = value.mantissa();
-    return true;
-}
-
-/// A text that is a quantity; a bare number misses its unit.
-bool quantityText(const JsonValue& json, std::string_view example, std::string_view& target,
-                  Reading& reading) {
-    if (json.is(JsonKind::Number))
-        return reading.problem(json.location(), "base.quantity.no_unit",
-                               {std::string(json.numberText()), std::string(example)});
-    if (!json.is(JsonKind::Text))
-        return reading.wrongType(json, "io.wanted.quantity");
-    target = json.text();
     return true;
 }
 
@@ -80,6 +66,17 @@ struct UnitText<Power> {
 };
 
 } // namespace
+
+bool quantityText(const JsonValue& json, std::string_view example, std::string_view& target,
+                  Reading& reading) {
+    if (json.is(JsonKind::Number))
+        return reading.problem(json.location(), "base.quantity.no_unit",
+                               {std::string(json.numberText()), std::string(example)});
+    if (!json.is(JsonKind::Text))
+        return reading.wrongType(json, "io.wanted.quantity");
+    target = json.text();
+    return true;
+}
 
 bool IntegerForm::read(const JsonValue& json, Value& target, Reading& reading) const {
     Int128 value = 0;

@@ -155,41 +155,40 @@ TEST_CASE("the lines of a bill gather under its system", "[catalog][reader]") {
 
 TEST_CASE("every problem of a catalog is listed with its place", "[catalog][reader]") {
     CHECK(problemsOf("gpus.json") == Problems{
-                                         R"(catalog.field.unknown at "memry": "80 GB")",
-                                         R"(catalog.field.missing at {"id": "b")",
+                                         R"(io.unknown_field at "memry": "80 GB")",
+                                         R"(io.missing_example at {"id": "b")",
                                          R"(base.quantity.no_unit at "80")",
                                          R"(base.quantity.energy_not_power at "7 kWh")",
                                          R"(io.json.duplicate at "tdp": "700 W")",
                                          R"(catalog.value.unit at "989 TFLOP")",
-                                         R"(catalog.value.text at 80)",
-                                         R"(catalog.value.choice at "hgih")",
-                                         R"(catalog.value.integer at 1.5)",
-                                         R"(catalog.value.empty at "")",
-                                         R"(catalog.field.unknown at "hihg": "6 USD")",
+                                         R"(base.quantity.no_unit at 80)",
+                                         R"(io.choice at "hgih")",
+                                         R"(io.whole at 1.5)",
+                                         R"(io.text.empty at "")",
+                                         R"(io.unknown_field at "hihg": "6 USD")",
                                          R"(catalog.id.twice at {"id": "ok")",
-                                         R"(catalog.value.object at 17)",
+                                         R"(io.type at 17)",
                                      });
     CHECK(problemsOf("offers.json", {"ok"}) == Problems{
                                                    R"(base.quantity.unit at "5 USD")",
                                                    R"(base.quantity.negative at "-5 USD/h")",
-                                                   R"(catalog.value.integer at -8)",
-                                                   R"(base.number.not_a_number at "22 %")",
+                                                   R"(base.number.range at -8)",
+                                                   R"(io.type at "22 %")",
                                                    R"(catalog.gpu.unknown at "okk")",
                                                });
     CHECK(problemsOf("figures.json") == Problems{
                                             R"(catalog.value.units at "2 EUR/kWh")",
-                                            R"(catalog.field.unknown at "recrods": [])",
+                                            R"(io.unknown_field at "recrods": [])",
                                         });
     CHECK(problemsOf("prices.json") == Problems{
-                                           R"(catalog.value.choice at "spott")",
+                                           R"(io.choice at "spott")",
                                            R"(base.date.malformed at "May")",
                                            R"(base.quantity.unit at "20 USD/month")",
                                            R"(catalog.id.twice at {"offer": "p/t/r")",
                                        });
-    CHECK(problemsOf("kind.json") == Problems{R"(catalog.value.choice at "gpu")"});
+    CHECK(problemsOf("kind.json") == Problems{R"(io.choice at "gpu")"});
     CHECK(problemsOf("format.json") == Problems{R"(catalog.file.format at "gpuplan.catalogue/1")"});
-    CHECK(problemsOf("shape.json") ==
-          Problems{R"(catalog.file.shape at {"format": "gpuplan.catalog/1")"});
+    CHECK(problemsOf("shape.json") == Problems{R"(io.missing at {"format": "gpuplan.catalog/1")"});
     CHECK(problemsOf("list.json") == Problems{R"(catalog.file.no_format at ["gpus"])"});
 }
 

@@ -1,5 +1,5 @@
 #include <gpuplan/base/file.hpp>
-#include <gpuplan/io/catalog_shapes.hpp>
+#include <gpuplan/io/catalog_fields.hpp>
 #include <gpuplan/io/format_manual.hpp>
 #include <gpuplan/io/json_document.hpp>
 #include <gpuplan/io/scenario_fields.hpp>
