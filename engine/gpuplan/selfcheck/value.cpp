@@ -16,7 +16,9 @@ Value::Value(Value&&) noexcept = default;
 Value& Value::operator=(const Value&) = default;
 Value& Value::operator=(Value&&) noexcept = default;
 Value::~Value() = default;
-bool Value::operator==(const Value&) const = default;
+bool Value::operator==(const Value& other) const {
+    return m_value == other.m_value;
+}
 
 Value Value::numbers(const std::vector<double>& values) {
     List list;
