@@ -1,14 +1,45 @@
 #include <gpuplan/workload/csv_reader.hpp>
 
 #include <array>
+#include <bit>
+#include <cstring>
 
 namespace gpuplan::workload {
 
 namespace {
 
 bool isBlank(std::string_view line) {
-    return line.find_first_not_of(" \t") == std::string_view::npos;
+    return line.empty() || ((line[0] == ' ' || line[0] == '\t') &&
+                            line.find_first_not_of(" \t") == std::string_view::npos);
 }
+
+/// Eight bytes as a number, the first one lowest on every machine.
+std::uint64_t loadEight(const char* from) {
+    std::uint64_t word = 0;
+    if constexpr (std::endian::native == std::endian::little) {
+        std::memcpy(&word, from, 8);
+    } else {
+        for (int i = 7; i >= 0; --i)
+            word = word << 8U | static_cast<unsigned char>(from[i]);
+    }
+    return word;
+}
+
+/// Finds one byte value among eight at once: the high bit of each place that holds it. Exact for
+/// every place, unlike the shorter form that subtracts: no carry passes between bytes.
+class ByteFinder {
+public:
+    explicit ByteFinder(char byte)
+        : m_pattern(static_cast<unsigned char>(byte) * 0x0101010101010101ULL) {}
+    std::uint64_t in(std::uint64_t word) const {
+        constexpr std::uint64_t low7 = 0x7f7f7f7f7f7f7f7fULL;
+        const std::uint64_t other = word ^ m_pattern;
+        return ~(((other & low7) + low7) | other | low7);
+    }
+
+private:
+    std::uint64_t m_pattern;
+};
 
 } // namespace
 
@@ -28,20 +59,31 @@ bool CsvReader::takeCurrentLine() {
     return splitPlain(m_lines.line()) || splitQuoted();
 }
 
-/// The usual case, without a copy. \return false as soon as there is a quote.
+/// The usual case, without a copy, eight bytes at a time. \return false if there is a quote.
 bool CsvReader::splitPlain(std::string_view text) {
+    const ByteFinder delimiters(m_delimiter);
+    const ByteFinder quotes('"');
     m_fields.clear();
-    const char* begin = text.data();
-    const char* const end = begin + text.size();
-    for (const char* at = begin; at != end; ++at) {
-        if (*at == m_delimiter) {
-            m_fields.emplace_back(begin, static_cast<std::size_t>(at - begin));
-            begin = at + 1;
-        } else if (*at == '"') {
+    std::size_t begin = 0;
+    std::size_t at = 0;
+    const auto endField = [&](std::size_t end) {
+        m_fields.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    };
+    for (; at + 8 <= text.size(); at += 8) {
+        const std::uint64_t word = loadEight(text.data() + at);
+        if (quotes.in(word) != 0)
             return false;
-        }
+        for (std::uint64_t found = delimiters.in(word); found != 0; found &= found - 1)
+            endField(at + static_cast<std::size_t>(std::countr_zero(found)) / 8);
     }
-    m_fields.emplace_back(begin, static_cast<std::size_t>(end - begin));
+    for (; at < text.size(); ++at) {
+        if (text[at] == '"')
+            return false;
+        if (text[at] == m_delimiter)
+            endField(at);
+    }
+    endField(text.size());
     return true;
 }
 

@@ -1,36 +1,95 @@
 #include <gpuplan/workload/job_table.hpp>
 
 #include <algorithm>
-#include <charconv>
+#include <cstring>
 #include <numeric>
 
 namespace gpuplan::workload {
 
+namespace {
+
+/// Eight bytes at a time. Names are short, so this is most of the cost of a lookup.
+std::uint32_t hashOf(std::string_view text) {
+    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15ULL;
+    std::uint64_t state = text.size() * odd;
+    const auto add = [&](const char* from, std::size_t count) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, from, count);
+        state = (state ^ word) * odd;
+        state ^= state >> 32U;
+    };
+    const char* at = text.data();
+    std::size_t left = text.size();
+    for (; left >= 8; at += 8, left -= 8)
+        add(at, 8);
+    if (left >= 4) {
+        add(at, 4);
+        add(at + left - 4, 4);
+    } else if (left != 0) {
+        add(at, 1);
+        add(at + left / 2, 1);
+        add(at + left - 1, 1);
+    }
+    return static_cast<std::uint32_t>(state);
+}
+
+} // namespace
+
+std::size_t StringPool::slotOf(std::string_view text, std::uint32_t hash) const {
+    const std::size_t mask = m_slots.size() - 1;
+    for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
+        const Slot& slot = m_slots[at];
+        if (slot.indexAndOne == 0 || (slot.hash == hash && m_texts[slot.indexAndOne - 1] == text))
+            return at;
+    }
+}
+
+void StringPool::grow() {
+    std::vector<Slot> old(std::max<std::size_t>(m_slots.size() * 2, 16));
+    old.swap(m_slots);
+    const std::size_t mask = m_slots.size() - 1;
+    for (const Slot& slot : old) {
+        if (slot.indexAndOne == 0)
+            continue;
+        std::size_t at = slot.hash & mask;
+        while (m_slots[at].indexAndOne != 0)
+            at = (at + 1) & mask;
+        m_slots[at] = slot;
+    }
+}
+
 std::uint32_t StringPool::intern(std::string_view text) {
-    const auto known = m_index.find(text);
-    if (known != m_index.end())
-        return known->second;
-    const auto index = static_cast<std::uint32_t>(m_texts.size());
-    m_index.emplace(text, index);
-    m_texts.emplace_back(text);
-    return index;
+    if (m_texts.size() * 2 >= m_slots.size())
+        grow();
+    const std::uint32_t hash = hashOf(text);
+    Slot& slot = m_slots[slotOf(text, hash)];
+    if (slot.indexAndOne == 0) {
+        m_texts.emplace_back(text);
+        slot = {hash, static_cast<std::uint32_t>(m_texts.size())};
+    }
+    return slot.indexAndOne - 1;
 }
 
 std::optional<std::uint32_t> StringPool::find(std::string_view text) const {
-    const auto known = m_index.find(text);
-    return known == m_index.end() ? std::nullopt : std::optional(known->second);
+    if (m_slots.empty())
+        return std::nullopt;
+    const Slot& slot = m_slots[slotOf(text, hashOf(text))];
+    return slot.indexAndOne == 0 ? std::nullopt : std::optional(slot.indexAndOne - 1);
 }
 
 namespace {
 
 /// A number that prints back as the same text.
 std::optional<std::int64_t> canonicalNumber(std::string_view id) {
+    constexpr std::size_t mostDigits = 18; // never past int64
+    if (id.empty() || id.size() > mostDigits || (id[0] == '0' && id.size() > 1))
+        return std::nullopt;
     std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(id.data(), id.data() + id.size(), value);
-    if (error != std::errc() || end != id.data() + id.size())
-        return std::nullopt;
-    if (id[0] == '-' || (id[0] == '0' && id.size() > 1))
-        return std::nullopt;
+    for (const char c : id) {
+        if (c < '0' || c > '9')
+            return std::nullopt;
+        value = value * 10 + (c - '0');
+    }
     return value;
 }
 

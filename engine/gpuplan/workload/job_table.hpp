@@ -7,11 +7,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace gpuplan::workload {
@@ -26,14 +24,16 @@ public:
     std::size_t size() const { return m_texts.size(); }
 
 private:
-    std::vector<std::string> m_texts;
-    struct Hash {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view text) const {
-            return std::hash<std::string_view>{}(text);
-        }
+    struct Slot {
+        std::uint32_t hash = 0;
+        std::uint32_t indexAndOne = 0; ///< 0: free
     };
-    std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> m_index;
+    /// The slot that holds the text, or the free one where it belongs.
+    std::size_t slotOf(std::string_view text, std::uint32_t hash) const;
+    void grow();
+
+    std::vector<std::string> m_texts;
+    std::vector<Slot> m_slots; ///< a power of two, at most half of them taken
 };
 
 /// Job names: nothing kept while they run 1, 2, 3, ...; then plain integers; then text.
@@ -45,6 +45,8 @@ public:
     /// The number, where every id is one; rows of a table with text ids have none.
     std::optional<std::int64_t> number(std::size_t row) const;
     bool areNumbers() const { return m_ends.empty(); }
+    /// They are 1, 2, 3, ... in the order of the rows.
+    bool areConsecutive() const { return m_numbers.empty() && m_ends.empty(); }
     /// Orders two rows by their ids, numbers by value: negative, 0 or positive.
     int compare(std::size_t a, std::size_t b) const;
 

@@ -19,9 +19,22 @@ constexpr std::array<std::string_view, ruleCount> ruleNames{
     "time_twice",       "partial_run",       "array_expanded",      "not_utf8",
     "equal_row",        "duplicate_id"};
 
+/// An id that may be one of the odd ones, as UTF-8 without control characters.
+std::string printable(std::string_view id) {
+    std::string text = textKind(id) == TextKind::Ascii || textKind(id) == TextKind::Utf8
+                           ? std::string(id)
+                           : latin1ToUtf8(id);
+    for (char& c : text)
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+            c = '?';
+    return text;
+}
+
 bool isPlainNumber(std::string_view text) {
-    return !text.empty() &&
-           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    for (const char c : text)
+        if (c < '0' || c > '9')
+            return false;
+    return true;
 }
 
 /// A value for one row of an optional column; the column begins at the first value given.
@@ -35,13 +48,14 @@ void put(Column& column, std::size_t row, Value value, Value none) {
     column.push_back(value);
 }
 
+/// \param known  the name's index, if it is in the pool already
 void putName(std::vector<std::uint32_t>& column, StringPool& pool, std::size_t row,
-             std::string_view name) {
+             std::string_view name, std::optional<std::uint32_t> known) {
     if (column.empty() && name.empty())
         return;
     if (column.empty() && row != 0)
         column.resize(row, pool.intern(""));
-    column.push_back(pool.intern(name));
+    column.push_back(known ? *known : pool.intern(name));
 }
 
 } // namespace
@@ -97,71 +111,56 @@ void TraceBuilder::merge() {
     ++m_report.rows.merged;
 }
 
-/// \return whether the name can be taken; what is no UTF-8 is read as Latin-1 into `buffer`.
-bool TraceBuilder::cleanName(std::string_view& name, std::string& buffer, RuleSet& warnings) const {
-    switch (textKind(name)) {
-    case TextKind::Ascii:
-    case TextKind::Utf8:
+/// Looks the name up and, if it is new, looks at its bytes: what is no UTF-8 is read as Latin-1
+/// into `name.buffer`. \return whether the name can be taken
+bool TraceBuilder::clean(std::string_view& text, const StringPool* pool, Name& name,
+                         RuleSet& warnings) {
+    name.known.reset();
+    if (text.empty())
         return true;
-    case TextKind::Other:
-        buffer = latin1ToUtf8(name);
-        name = buffer;
+    if (pool != nullptr && (name.known = pool->find(text)))
+        return true;
+    const TextKind kind = textKind(text);
+    if (kind == TextKind::Other) {
+        name.buffer = latin1ToUtf8(text);
+        text = name.buffer;
         warnings |= ruleBit(Rule::NotUtf8);
-        return true;
-    case TextKind::Control:
-        return false;
     }
-    return false;
+    return kind != TextKind::Control;
+}
+
+/// The rule that the row breaks, if any. The names come out clean.
+std::optional<Rule> TraceBuilder::brokenRule(JobRow& row) {
+    if (row.submit < 0 && !m_calendar)
+        return Rule::NegativeSubmit;
+    if (row.gpus < 0)
+        return Rule::NegativeGpus;
+    if (row.duration < 0)
+        return Rule::NegativeRunTime;
+    if (row.duration > longestRun)
+        return Rule::TooLong;
+    const bool good = (isPlainNumber(row.id) || clean(row.id, nullptr, m_idName, row.warnings)) &&
+                      clean(row.user, &m_table.users, m_userName, row.warnings) &&
+                      clean(row.team, &m_table.teams, m_teamName, row.warnings) &&
+                      clean(row.model, &m_table.models, m_modelName, row.warnings);
+    return good ? std::nullopt : std::optional(Rule::ControlCharacter);
 }
 
 bool TraceBuilder::take(const JobRow& given, std::uint64_t line, Place place) {
     JobRow row = given;
-    const auto refuse = [&](Rule rule, std::int64_t run) {
+    if (const auto rule = brokenRule(row)) {
+        const std::int64_t run = std::clamp<std::int64_t>(row.duration, 0, longestRun);
         ++m_report.rows.quarantined;
-        count(rule, RowAction::Quarantined, line, given.id,
+        count(*rule, RowAction::Quarantined, line, given.id,
               GpuTime::of(GpuCount::milli(std::max(row.gpus, 0)), Duration(run)));
         return false;
-    };
-    if (row.submit < 0 && !m_calendar)
-        return refuse(Rule::NegativeSubmit, std::clamp<std::int64_t>(row.duration, 0, longestRun));
-    if (row.gpus < 0)
-        return refuse(Rule::NegativeGpus, 0);
-    if (row.duration < 0)
-        return refuse(Rule::NegativeRunTime, 0);
-    if (row.duration > longestRun)
-        return refuse(Rule::TooLong, longestRun);
-    std::array<std::string, 4> buffers;
-    const bool namesAreGood =
-        (isPlainNumber(row.id) || cleanName(row.id, buffers[0], row.warnings)) &&
-        (m_table.users.find(row.user) || cleanName(row.user, buffers[1], row.warnings)) &&
-        (m_table.teams.find(row.team) || cleanName(row.team, buffers[2], row.warnings)) &&
-        (m_table.models.find(row.model) || cleanName(row.model, buffers[3], row.warnings));
-    if (!namesAreGood)
-        return refuse(Rule::ControlCharacter, row.duration);
-
+    }
     const std::size_t index = m_table.size();
     const auto file = static_cast<std::uint32_t>(m_files.size() - 1);
     if (m_stretches.empty() || m_stretches.back().file != file ||
         m_stretches.back().firstLine + (index - m_stretches.back().firstRow) != line)
         m_stretches.push_back({static_cast<std::uint32_t>(index), file, line});
-    if (row.id.empty()) {
-        m_hasIds = false;
-        m_table.ids.append(std::to_string(m_report.rows.read));
-    } else {
-        m_table.ids.append(row.id);
-    }
-    m_table.submit.push_back(row.submit);
-    m_table.duration.push_back(row.duration);
-    m_table.gpus.push_back(row.gpus);
-    if (m_table.estimate.empty() && row.estimate >= 0)
-        m_table.estimate.reserve(m_table.submit.capacity());
-    put(m_table.estimate, index, row.estimate, std::int64_t{-1});
-    if (m_table.user.empty() && !row.user.empty())
-        m_table.user.reserve(m_table.submit.capacity());
-    putName(m_table.user, m_table.users, index, row.user);
-    putName(m_table.team, m_table.teams, index, row.team);
-    putName(m_table.model, m_table.models, index, row.model);
-
+    append(row);
     const std::int64_t end = row.end.value_or(row.submit + row.duration);
     m_lastEnd = index == 0 ? end : std::max(m_lastEnd, end);
     m_firstSubmit = index == 0 ? row.submit : std::min(m_firstSubmit, row.submit);
@@ -177,6 +176,31 @@ bool TraceBuilder::take(const JobRow& given, std::uint64_t line, Place place) {
              GpuTime::of(GpuCount::milli(row.gpus), Duration(row.duration)));
     }
     return true;
+}
+
+void TraceBuilder::append(const JobRow& row) {
+    const std::size_t index = m_table.size();
+    if (row.id.empty()) {
+        m_hasIds = false;
+        m_table.ids.append(std::to_string(m_report.rows.read));
+    } else {
+        m_table.ids.append(row.id);
+    }
+    m_table.submit.push_back(row.submit);
+    m_table.duration.push_back(row.duration);
+    m_table.gpus.push_back(row.gpus);
+    // A column that begins here gets the room that was reserved for the others.
+    const std::size_t room = m_table.submit.capacity();
+    if (m_table.estimate.empty() && row.estimate >= 0)
+        m_table.estimate.reserve(room);
+    put(m_table.estimate, index, row.estimate, std::int64_t{-1});
+    if (m_table.user.empty() && !row.user.empty())
+        m_table.user.reserve(room);
+    putName(m_table.user, m_table.users, index, row.user, m_userName.known);
+    if (m_table.team.empty() && !row.team.empty())
+        m_table.team.reserve(room);
+    putName(m_table.team, m_table.teams, index, row.team, m_teamName.known);
+    putName(m_table.model, m_table.models, index, row.model, m_modelName.known);
 }
 
 void TraceBuilder::warn(RuleSet rules, std::uint64_t line, std::string_view id, GpuTime gpuTime) {
@@ -196,7 +220,7 @@ void TraceBuilder::count(Rule rule, RowAction action, std::uint64_t line, std::s
     }
     entry.gpuTime += gpuTime;
     if (m_options.onRow)
-        m_options.onRow({m_files.back(), line, id, rule, action, gpuTime});
+        m_options.onRow({m_files.back(), line, printable(id), rule, action, gpuTime});
 }
 
 /// Warns of a row taken long ago.
@@ -226,7 +250,7 @@ void TraceBuilder::findRepeats() {
     const auto compareIds = [&](std::uint32_t a, std::uint32_t b) { return t.ids.compare(a, b); };
     if (m_hasIds) {
         bool ascending = true;
-        for (std::uint32_t row = 1; ascending && row < n; ++row)
+        for (std::uint32_t row = 1; ascending && row < n && !t.ids.areConsecutive(); ++row)
             ascending = compareIds(row - 1, row) < 0;
         if (ascending)
             return;

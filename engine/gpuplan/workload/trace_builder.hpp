@@ -70,7 +70,16 @@ public:
 private:
     enum class Place { First, Further };
     bool take(const JobRow& row, std::uint64_t line, Place place);
-    bool cleanName(std::string_view& name, std::string& buffer, RuleSet& warnings) const;
+    void append(const JobRow& row);
+    std::optional<Rule> brokenRule(JobRow& row);
+    /// A name of the row at hand: its index, if it is in its pool, and its text, if that had to be
+    /// made.
+    struct Name {
+        std::optional<std::uint32_t> known;
+        std::string buffer;
+    };
+    static bool clean(std::string_view& text, const StringPool* pool, Name& name,
+                      RuleSet& warnings);
     void warn(RuleSet rules, std::uint64_t line, std::string_view id, GpuTime gpuTime);
     void count(Rule rule, RowAction action, std::uint64_t line, std::string_view id,
                GpuTime gpuTime);
@@ -85,6 +94,10 @@ private:
     bool m_calendar = false;
     std::optional<Instant> m_zero;
     bool m_hasIds = true;
+    Name m_idName;
+    Name m_userName;
+    Name m_teamName;
+    Name m_modelName;
     std::int64_t m_lastEnd = 0;
     std::int64_t m_firstSubmit = 0;
     std::vector<bool> m_warnedRows; ///< as long as the last warned row

@@ -2,15 +2,12 @@
 #include <gpuplan/workload/trace_fields.hpp>
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <optional>
 
 namespace gpuplan::workload {
 
 namespace {
-
-constexpr std::array<std::int64_t, 7> tens{1, 10, 100, 1'000, 10'000, 100'000, 1'000'000};
 
 bool isDigit(char c) {
     return c >= '0' && c <= '9';
@@ -73,7 +70,9 @@ std::optional<Written> scan(std::string_view text) {
     return result;
 }
 
-Field parseExactly(std::string_view text, int power, std::int64_t most) {
+} // namespace
+
+Field parseScaledExactly(std::string_view text, int power, std::int64_t most) {
     text = trimmed(text);
     if (text.empty())
         return {};
@@ -103,37 +102,6 @@ Field parseExactly(std::string_view text, int power, std::int64_t most) {
             ++value;
     }
     return limited(value * sign, most, rounded);
-}
-
-} // namespace
-
-Field parseScaled(std::string_view text, int power, std::int64_t most) {
-    // Up to 12 digits, then at most `power` decimals: times 10^6 that stays within int64.
-    constexpr int quickDigits = 12;
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    const bool negative = at != end && *at == '-';
-    at += negative ? 1 : 0;
-    const char* const begin = at;
-    std::int64_t value = 0;
-    while (at != end && isDigit(*at) && at - begin < quickDigits)
-        value = value * 10 + (*at++ - '0');
-    if (at == begin)
-        return parseExactly(text, power, most);
-    value *= tens[static_cast<std::size_t>(power)];
-    if (at != end && *at == '.') {
-        const char* const point = at++;
-        std::int64_t fraction = 0;
-        while (at != end && isDigit(*at) && at - point <= power)
-            fraction = fraction * 10 + (*at++ - '0');
-        const auto places = static_cast<int>(at - point) - 1;
-        if (places == 0)
-            return parseExactly(text, power, most);
-        value += fraction * tens[static_cast<std::size_t>(power - places)];
-    }
-    if (at != end)
-        return parseExactly(text, power, most);
-    return limited(negative ? -value : value, most, false);
 }
 
 Field parseGpus(std::string_view text) {
