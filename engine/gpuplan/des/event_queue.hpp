@@ -1,6 +1,7 @@
 #pragma once
-/// The pending events of a simulation, earliest first: an implicit 4-ary heap of 24-byte nodes with
-/// O(1) cancellation. Order is total: instant, phase, order of scheduling (docs/method.md#events).
+/// The pending events of a simulation, earliest first: an implicit 4-ary heap, 24 bytes an event,
+/// with O(1) cancellation. Order is total: instant, phase, order of scheduling
+/// (docs/method.md#events).
 
 #include <gpuplan/base/contract.hpp>
 #include <gpuplan/des/phase.hpp>
@@ -34,14 +35,16 @@ public:
         std::uint32_t slot = m_freeSlot;
         if (slot == none) {
             slot = static_cast<std::uint32_t>(m_slots.size());
-            m_slots.push_back({0, none, false});
+            m_slots.push_back({0, none});
         } else {
-            m_freeSlot = m_slots[slot].nextFree;
+            m_freeSlot = m_slots[slot].next;
         }
-        m_slots[slot].dead = false;
-        m_heap.push_back({(static_cast<std::uint64_t>(phase) << sequenceBits) | m_sequence++, at,
-                          payload, slot});
-        siftUp(m_heap.size() - 1);
+        m_slots[slot].next = alive;
+        const std::uint64_t order =
+            (static_cast<std::uint64_t>(phase) << sequenceBits) | m_sequence++;
+        m_keys.push_back(Key{at} << 64U | static_cast<Key>(order));
+        m_items.push_back({payload, slot});
+        siftUp(m_keys.size() - 1, m_keys.back(), m_items.back());
         return {slot, m_slots[slot].generation};
     }
 
@@ -50,25 +53,25 @@ public:
         if (handle.slot >= m_slots.size())
             return;
         Slot& slot = m_slots[handle.slot];
-        if (slot.generation != handle.generation || slot.dead)
+        if (slot.generation != handle.generation || slot.next != alive)
             return;
-        slot.dead = true;
+        slot.next = dead;
         ++m_dead;
-        if (m_dead > 64 && m_dead * 2 > m_heap.size())
+        if (m_dead > 64 && m_dead * 2 > m_keys.size())
             compact();
         else
             dropDead();
     }
 
-    bool empty() const { return m_heap.empty(); }
-    std::size_t size() const { return m_heap.size() - m_dead; }
+    bool empty() const { return m_keys.empty(); }
+    std::size_t size() const { return m_keys.size() - m_dead; }
 
     /// The earliest event; the queue must not be empty.
-    Event top() const {
-        const Node& node = m_heap.front();
-        return {node.at, static_cast<Phase>(node.order >> sequenceBits), node.payload};
+    Event top() const { return {topInstant(), topPhase(), m_items.front().payload}; }
+    Tick topInstant() const { return static_cast<Tick>(m_keys.front() >> 64U); }
+    Phase topPhase() const {
+        return static_cast<Phase>(static_cast<std::uint64_t>(m_keys.front()) >> sequenceBits);
     }
-    Tick topInstant() const { return m_heap.front().at; }
 
     Event pop() {
         const Event event = top();
@@ -79,98 +82,87 @@ public:
     }
 
 private:
+    // Marks in Slot::next while the slot is taken.
     static constexpr std::uint32_t none = UINT32_MAX;
+    static constexpr std::uint32_t alive = UINT32_MAX - 1;
+    static constexpr std::uint32_t dead = UINT32_MAX - 2;
     static constexpr unsigned sequenceBits = 61;
 
-    struct Node {
-        std::uint64_t order;
-        Tick at;
+    /// Instant above phase above sequence: one comparison without a branch. Keys stand apart from
+    /// what they carry, so that the four children of a node share a cache line; 24 bytes an event
+    /// in all.
+    using Key = Int128;
+    struct Item {
         std::uint32_t payload;
         std::uint32_t slot;
-        /// Instant above order in one 128-bit number: one comparison without a branch.
-        Int128 key() const { return (Int128{at} << 64U) | static_cast<Int128>(order); }
-        bool before(const Node& other) const { return key() < other.key(); }
     };
-    static_assert(sizeof(Node) == 24);
-
     struct Slot {
         std::uint32_t generation;
-        std::uint32_t nextFree;
-        bool dead;
+        std::uint32_t next; ///< next free slot, or a mark
     };
 
-    void siftUp(std::size_t at) {
-        const Node node = m_heap[at];
+    void siftUp(std::size_t at, Key key, Item item) {
         while (at > 0) {
             const std::size_t parent = (at - 1) / 4;
-            if (!node.before(m_heap[parent]))
+            if (m_keys[parent] < key)
                 break;
-            m_heap[at] = m_heap[parent];
+            m_keys[at] = m_keys[parent];
+            m_items[at] = m_items[parent];
             at = parent;
         }
-        m_heap[at] = node;
+        m_keys[at] = key;
+        m_items[at] = item;
     }
 
     /// Moves the gap at `at` down to a leaf, pulling up the earliest child each time.
     /// \return where the gap ends
     std::size_t sinkGap(std::size_t at) {
-        const std::size_t size = m_heap.size();
-        Node* const heap = m_heap.data();
+        const std::size_t size = m_keys.size();
+        Key* const keys = m_keys.data();
+        Item* const items = m_items.data();
         for (;;) {
             const std::size_t first = at * 4 + 1;
-            if (first + 4 > size) {
+            std::size_t least = first;
+            if (first + 4 <= size) {
+                const Key* const child = keys + first;
+                const std::size_t left = child[1] < child[0] ? 1 : 0;
+                const std::size_t right = child[3] < child[2] ? 3 : 2;
+                least = first + (child[right] < child[left] ? right : left);
+            } else {
                 if (first >= size)
                     return at;
-                std::size_t least = first;
                 for (std::size_t child = first + 1; child < size; ++child)
-                    if (heap[child].before(heap[least]))
+                    if (keys[child] < keys[least])
                         least = child;
-                heap[at] = heap[least];
-                return least;
             }
-            const std::size_t left = first + (heap[first + 1].before(heap[first]) ? 1U : 0U);
-            const std::size_t right =
-                first + 2 + (heap[first + 3].before(heap[first + 2]) ? 1U : 0U);
-            const std::size_t least = heap[right].before(heap[left]) ? right : left;
-            heap[at] = heap[least];
+            keys[at] = keys[least];
+            items[at] = items[least];
             at = least;
         }
-    }
-
-    void siftDown(std::size_t at) {
-        const Node node = m_heap[at];
-        const std::size_t size = m_heap.size();
-        for (std::size_t first = at * 4 + 1; first < size; first = at * 4 + 1) {
-            std::size_t least = first;
-            for (std::size_t child = first + 1; child < size && child < first + 4; ++child)
-                if (m_heap[child].before(m_heap[least]))
-                    least = child;
-            if (!m_heap[least].before(node))
-                break;
-            m_heap[at] = m_heap[least];
-            at = least;
-        }
-        m_heap[at] = node;
     }
 
     void freeSlot(std::uint32_t slot) {
         ++m_slots[slot].generation;
-        m_slots[slot].dead = false;
-        m_slots[slot].nextFree = m_freeSlot;
+        m_slots[slot].next = m_freeSlot;
         m_freeSlot = slot;
     }
 
     void removeTop() {
-        freeSlot(m_heap.front().slot);
-        m_heap.front() = m_heap.back();
-        m_heap.pop_back();
-        if (!m_heap.empty())
-            siftDown(0);
+        freeSlot(m_items.front().slot);
+        const Key key = m_keys.back();
+        const Item item = m_items.back();
+        m_keys.pop_back();
+        m_items.pop_back();
+        if (m_keys.empty())
+            return;
+        // The last node belongs near the leaves: a gap sunk to one and a short way up cost less
+        // than asking at every level whether it fits there.
+        siftUp(sinkGap(0), key, item);
     }
 
     /// Keeps the top alive, so that top() never shows a cancelled event.
     void dropDead() {
-        while (m_dead != 0 && !m_heap.empty() && m_slots[m_heap.front().slot].dead) {
+        while (m_dead != 0 && !m_keys.empty() && m_slots[m_items.front().slot].next == dead) {
             --m_dead;
             removeTop();
         }
@@ -178,21 +170,25 @@ private:
 
     /// Drops all cancelled events at once; the order of the rest is untouched.
     void compact() {
+        const std::size_t size = m_keys.size();
         std::size_t kept = 0;
-        for (const Node& node : m_heap) {
-            if (m_slots[node.slot].dead)
-                freeSlot(node.slot);
-            else
-                m_heap[kept++] = node;
+        for (std::size_t at = 0; at < size; ++at) {
+            if (m_slots[m_items[at].slot].next == dead) {
+                freeSlot(m_items[at].slot);
+                continue;
+            }
+            // Each survivor is pushed anew into the part before it, which never overtakes the
+            // reading.
+            siftUp(kept, m_keys[at], m_items[at]);
+            ++kept;
         }
-        m_heap.resize(kept);
+        m_keys.resize(kept);
+        m_items.resize(kept);
         m_dead = 0;
-        if (kept > 1)
-            for (std::size_t at = (kept - 2) / 4 + 1; at-- > 0;)
-                siftDown(at);
     }
 
-    std::vector<Node> m_heap;
+    std::vector<Key> m_keys;
+    std::vector<Item> m_items;
     std::vector<Slot> m_slots;
     std::uint32_t m_freeSlot = none;
     std::size_t m_dead = 0;

@@ -37,8 +37,12 @@ public:
     void remove(std::uint32_t index) {
         set(index, removed);
         --m_live;
-        if (m_live == 0)
+        if (m_live == 0) {
             clear();
+            return;
+        }
+        while (m_tree[m_leaves + m_first] == removed)
+            ++m_first;
     }
 
     /// Removes the entry at `position`, which must stand.
@@ -73,7 +77,10 @@ public:
 private:
     /// First entry, live or removed, at or behind `position`.
     std::uint32_t firstFrom(std::uint64_t position) const {
-        std::size_t low = 0;
+        // Most questions start before the first job that waits: no search then.
+        if (m_entries[m_first].position >= position)
+            return static_cast<std::uint32_t>(m_first);
+        std::size_t low = m_first + 1;
         std::size_t high = m_entries.size();
         while (low < high) {
             const std::size_t middle = (low + high) / 2;
@@ -103,6 +110,7 @@ private:
                 m_tree[node] = removed;
         }
         m_entries.clear();
+        m_first = 0;
     }
 
     /// Drops removed entries; doubles the leaves if more than half are live. Amortised constant.
@@ -122,6 +130,7 @@ private:
             m_leaves *= 2;
         m_tree.assign(m_leaves * 2, removed);
         m_entries = std::move(entries);
+        m_first = 0;
         m_entries.reserve(m_leaves);
         for (std::size_t i = 0; i < estimates.size(); ++i)
             m_tree[m_leaves + i] = estimates[i];
@@ -133,6 +142,7 @@ private:
     std::vector<std::int64_t> m_tree; ///< [1] is the root, leaves from m_leaves on
     std::size_t m_leaves = 0;
     std::size_t m_live = 0;
+    std::size_t m_first = 0; ///< index of the first live entry
 };
 
 } // namespace gpuplan::policy

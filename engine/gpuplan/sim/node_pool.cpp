@@ -1,6 +1,8 @@
 #include <gpuplan/base/contract.hpp>
 #include <gpuplan/sim/node_pool.hpp>
 
+#include <bit>
+
 namespace gpuplan::sim {
 
 NodePool::NodePool(std::int32_t gpusPerNode)
@@ -11,30 +13,22 @@ void NodePool::addNode(std::uint32_t node) {
         m_free.resize(node + 1, -1);
     GPUPLAN_EXPECTS(m_free[node] < 0, "a node enters service once");
     m_free[node] = m_gpusPerNode;
-    m_byFree[static_cast<std::size_t>(m_gpusPerNode)].insert(node);
+    enter(node, m_gpusPerNode);
     m_freeTotal += std::int64_t{m_gpusPerNode} * 1000;
 }
 
 void NodePool::removeNode(std::uint32_t node) {
     GPUPLAN_EXPECTS(isIdle(node), "only an idle node leaves");
-    m_byFree[static_cast<std::size_t>(m_gpusPerNode)].erase(node);
+    leave(node, m_gpusPerNode);
     m_free[node] = -1;
     m_freeTotal -= std::int64_t{m_gpusPerNode} * 1000;
 }
 
-void NodePool::setFree(std::uint32_t node, std::int32_t free) {
-    m_byFree[static_cast<std::size_t>(m_free[node])].erase(node);
-    m_free[node] = free;
-    m_byFree[static_cast<std::size_t>(free)].insert(node);
-}
-
-void NodePool::take(std::uint32_t node, std::int32_t count, std::vector<Held>& held) {
-    setFree(node, m_free[node] - count);
-    m_freeTotal -= std::int64_t{count} * 1000;
-    held.push_back({node, count * 1000, Held::whole});
-}
-
 std::int32_t NodePool::bestFit(std::int32_t count) const {
+    if (m_gpusPerNode < 64) {
+        const std::uint64_t enough = m_occupied >> static_cast<unsigned>(count);
+        return enough == 0 ? -1 : count + std::countr_zero(enough);
+    }
     for (std::int32_t free = count; free <= m_gpusPerNode; ++free)
         if (!m_byFree[static_cast<std::size_t>(free)].empty())
             return free;
@@ -42,6 +36,8 @@ std::int32_t NodePool::bestFit(std::int32_t count) const {
 }
 
 std::int32_t NodePool::fullest() const {
+    if (m_gpusPerNode < 64)
+        return m_occupied == 0 ? 0 : 63 - std::countl_zero(m_occupied);
     for (std::int32_t free = m_gpusPerNode; free > 0; --free)
         if (!m_byFree[static_cast<std::size_t>(free)].empty())
             return free;
@@ -49,6 +45,13 @@ std::int32_t NodePool::fullest() const {
 }
 
 bool NodePool::placePacked(std::int32_t count, std::vector<Held>& held) {
+    if (count < m_gpusPerNode) {
+        const std::int32_t fit = bestFit(count);
+        if (fit < 0)
+            return false;
+        take(m_byFree[static_cast<std::size_t>(fit)].lowest(), count, held);
+        return true;
+    }
     const auto wholeNodes = static_cast<std::size_t>(count / m_gpusPerNode);
     const std::int32_t rest = count % m_gpusPerNode;
     IndexSet& idle = m_byFree[static_cast<std::size_t>(m_gpusPerNode)];

@@ -45,12 +45,32 @@ private:
     std::int32_t
     bestFit(std::int32_t count) const; ///< free count of the best node's bucket; -1: none
     std::int32_t fullest() const;      ///< greatest free count of any node; 0 if none
-    void take(std::uint32_t node, std::int32_t count, std::vector<Held>& held);
-    void setFree(std::uint32_t node, std::int32_t free);
+    void take(std::uint32_t node, std::int32_t count, std::vector<Held>& held) {
+        setFree(node, m_free[node] - count);
+        m_freeTotal -= std::int64_t{count} * 1000;
+        held.push_back({node, count * 1000, Held::whole});
+    }
+    void setFree(std::uint32_t node, std::int32_t free) {
+        leave(node, m_free[node]);
+        m_free[node] = free;
+        enter(node, free);
+    }
+    void enter(std::uint32_t node, std::int32_t free) {
+        m_byFree[static_cast<std::size_t>(free)].insert(node);
+        if (m_gpusPerNode < 64)
+            m_occupied |= std::uint64_t{1} << static_cast<unsigned>(free);
+    }
+    void leave(std::uint32_t node, std::int32_t free) {
+        IndexSet& bucket = m_byFree[static_cast<std::size_t>(free)];
+        bucket.erase(node);
+        if (m_gpusPerNode < 64)
+            m_occupied ^= std::uint64_t{bucket.empty() ? 1U : 0U} << static_cast<unsigned>(free);
+    }
 
     std::int32_t m_gpusPerNode;
     std::vector<std::int32_t> m_free; ///< whole GPUs free, by node; -1: not in service
     std::vector<IndexSet> m_byFree;   ///< nodes with that many whole GPUs free
+    std::uint64_t m_occupied = 0;     ///< which of the first 64 of them hold a node
     std::int64_t m_freeTotal = 0;
 
     struct Partial {

@@ -167,19 +167,19 @@ std::optional<history::History> Simulation::run(const Watch& watch) {
         m_now = now;
         // What is due before arrivals, then arrivals, then timers that ask for a decision.
         while (!m_queue.empty() && m_queue.topInstant() == now &&
-               m_queue.top().phase < des::Phase::Arrival)
+               m_queue.topPhase() < des::Phase::Arrival)
             handle(m_queue.pop());
         for (; next < count && m_jobs.submit[row(next)] == now; ++next)
             arrive(row(next));
         while (!m_queue.empty() && m_queue.topInstant() == now &&
-               m_queue.top().phase == des::Phase::Dispatch)
+               m_queue.topPhase() == des::Phase::Dispatch)
             handle(m_queue.pop());
         if (m_dispatchDue)
             dispatch();
         // A job of length 0, or a machine without start delay, asks for another round at this
         // instant; metering sees the instant when it is over.
         if (!m_queue.empty() && m_queue.topInstant() == now &&
-            m_queue.top().phase == des::Phase::Metering)
+            m_queue.topPhase() == des::Phase::Metering)
             handle(m_queue.pop());
         if (m_steps >= lookAt) {
             lookAt = m_steps + stepsBetweenLooks;
