@@ -1,4 +1,5 @@
 #include "command.hpp"
+#include "trace_options.hpp"
 
 #include <gpuplan/planner/replay.hpp>
 #include <gpuplan/units/number_text.hpp>
@@ -86,13 +87,11 @@ ExitCode run(const Arguments& arguments, Console& console) {
     Diagnostics diagnostics;
     planner::ReplayRequest request;
     request.files = arguments.positionals("TRACE");
-    request.import.format = arguments.option("--from").value_or("gpuplan");
+    const auto import = traceOptionsOf(arguments, console, "replay");
+    if (!import)
+        return ExitCode::WrongUsage;
+    request.import = *import;
     request.gpus = integerOption(arguments, "--gpus", 1, mostGpus, diagnostics).value_or(1);
-    request.import.processorsPerGpu =
-        integerOption(arguments, "--processors-per-gpu", 0, 1'000'000, diagnostics).value_or(1);
-    request.import.timeZone = arguments.option("--tz");
-    if (const auto columns = arguments.option("--columns"))
-        request.import.columns = splitList(*columns);
     const auto perNode = integerOption(arguments, "--gpus-per-node", 1, 1024, diagnostics);
     const std::string placement =
         arguments.option("--placement").value_or(perNode ? "pack" : "pool");
@@ -141,20 +140,21 @@ ExitCode run(const Arguments& arguments, Console& console) {
 } // namespace
 
 CommandSpec replayCommand() {
+    std::vector<OptionSpec> options = {
+        {"--gpus", "N", text("cli.replay.help.gpus"), {}, true},
+        {"--gpus-per-node", "K", text("cli.replay.help.gpus_per_node"), {}},
+        {"--placement", "RULE", text("cli.replay.help.placement"), {"pool", "pack", "spread"}},
+        {"--policy", "RULE", text("cli.replay.help.policy"), policies()},
+        {"--estimates", "RULE", text("cli.replay.help.estimates"), {"exact", "requested"}},
+        {"--jobs-out", "FILE", text("cli.replay.help.jobs_out"), {}},
+    };
+    for (OptionSpec& option : traceOptions())
+        options.push_back(std::move(option));
     return {"replay",
             text("cli.replay.summary"),
             "gpuplan replay trace.csv --gpus 64 --gpus-per-node 8 --policy easy",
             {{"TRACE", text("cli.replay.trace"), true, true}},
-            {{"--gpus", "N", text("cli.replay.help.gpus"), {}, true},
-             {"--gpus-per-node", "K", text("cli.replay.help.gpus_per_node"), {}},
-             {"--placement", "RULE", text("cli.replay.help.placement"), {"pool", "pack", "spread"}},
-             {"--policy", "RULE", text("cli.replay.help.policy"), policies()},
-             {"--estimates", "RULE", text("cli.replay.help.estimates"), {"exact", "requested"}},
-             {"--jobs-out", "FILE", text("cli.replay.help.jobs_out"), {}},
-             {"--from", "FORMAT", text("cli.replay.help.from"), {}},
-             {"--processors-per-gpu", "K", text("cli.replay.help.processors_per_gpu"), {}},
-             {"--tz", "ZONE", text("cli.replay.help.tz"), {}},
-             {"--columns", "A,B,...", text("cli.replay.help.columns"), {}}},
+            std::move(options),
             run};
 }
 

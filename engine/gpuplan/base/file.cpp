@@ -200,9 +200,12 @@ Diagnostics writeWholeFile(const std::string& path,
     // A rename would go around a file's write protection.
     if (exists && ::access(path.c_str(), W_OK) != 0)
         return trouble(path, "base.file.write", {reason(errno)});
-    // A device can not be replaced by a rename, so it is written to as it is.
-    if (exists && !S_ISREG(info.st_mode)) {
-        Descriptor device(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    // A device can not be replaced by a rename, so it is written to as it is; and standard output
+    // keeps its own place in the file it may stand for.
+    const bool standardOutput = path == "/dev/stdout";
+    if (exists && (standardOutput || !S_ISREG(info.st_mode))) {
+        Descriptor device(standardOutput ? ::dup(STDOUT_FILENO)
+                                         : ::open(path.c_str(), O_WRONLY | O_CLOEXEC));
         const int error = device.get() < 0 ? errno : fill(device, produce);
         return error == 0 ? Diagnostics{} : trouble(path, "base.file.write", {reason(error)});
     }

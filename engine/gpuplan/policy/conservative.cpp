@@ -67,7 +67,11 @@ public:
         if (m_queue.empty())
             return;
         Profile profile(desk);
+        std::size_t looked = 0;
         for (auto at = m_queue.begin(); at != m_queue.end();) {
+            // With thousands waiting one pass can take seconds.
+            if (++looked % 64 == 0 && desk.shouldStop())
+                return;
             const Tick begin = profile.take(desk.gpus(*at), desk.estimate(*at));
             if (begin == desk.now() && desk.start(*at))
                 at = m_queue.erase(at);

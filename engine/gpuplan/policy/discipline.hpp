@@ -61,6 +61,8 @@ public:
     virtual std::vector<RunningJob> running() const = 0;
     /// Takes a running job off its GPUs, keeping its progress.
     virtual void preempt(Job job) = 0;
+    /// Whether the run is to be given up: a pass that can take long asks now and then and returns.
+    virtual bool shouldStop() const { return false; }
     /// Run time still to do, of a waiting or running job.
     virtual Tick remaining(Job job) const = 0;
 

@@ -143,7 +143,14 @@ void Simulation::refreshFree() {
         m_free = std::max(m_free, pool.freeNow());
 }
 
+bool Simulation::shouldStop() const {
+    if (!m_stop && m_watch != nullptr && m_watch->stopRequested)
+        m_stop = m_watch->stopRequested();
+    return m_stop;
+}
+
 std::optional<history::History> Simulation::run(const Watch& watch) {
+    m_watch = &watch;
     const std::size_t count = m_jobs.size();
     const auto row = [this](std::size_t at) {
         return m_order.empty() ? static_cast<policy::Job>(at) : m_order[at];
@@ -176,6 +183,8 @@ std::optional<history::History> Simulation::run(const Watch& watch) {
             handle(m_queue.pop());
         if (m_dispatchDue)
             dispatch();
+        if (m_stop)
+            return std::nullopt;
         // A job of length 0, or a machine without start delay, asks for another round at this
         // instant; metering sees the instant when it is over.
         if (!m_queue.empty() && m_queue.topInstant() == now &&
@@ -183,7 +192,7 @@ std::optional<history::History> Simulation::run(const Watch& watch) {
             handle(m_queue.pop());
         if (m_steps >= lookAt) {
             lookAt = m_steps + stepsBetweenLooks;
-            if (watch.stopRequested && watch.stopRequested())
+            if (shouldStop())
                 return std::nullopt;
             if (watch.progress)
                 watch.progress(static_cast<double>(next) / static_cast<double>(count + 1));

@@ -29,6 +29,7 @@ public:
     std::vector<policy::RunningJob> running() const override;
     void preempt(policy::Job job) override;
     policy::Tick remaining(policy::Job job) const override;
+    bool shouldStop() const override;
 
 private:
     using Tick = history::Tick;
@@ -164,6 +165,8 @@ private:
     Meter m_meter;
     Tick m_meterFrom = 0;
     std::uint64_t m_steps = 0;
+    const Watch* m_watch = nullptr;
+    mutable bool m_stop = false; ///< the watch asked to stop, perhaps in the middle of a pass
 };
 
 } // namespace gpuplan::sim
