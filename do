@@ -12,7 +12,8 @@ cd "$(dirname "$(realpath "${BASH_SOURCE[0]}")")"
 build_packages=(g++ cmake ninja-build nlohmann-json3-dev libcli11-dev zlib1g-dev libzstd-dev
     libmd-dev tzdata libhowardhinnant-date-dev)
 gui_packages=(qt6-base-dev libgl1-mesa-dev fonts-dejavu-core)
-test_packages=(catch2 librapidcheck-dev clang-format python3 python3-jsonschema locales)
+test_packages=(catch2 librapidcheck-dev clang-format python3 python3-jsonschema locales xvfb
+    libqt6svg6)
 
 usage() { sed -n '2,7s/^# \{0,1\}//p' ./do; }
 
