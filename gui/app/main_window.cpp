@@ -364,7 +364,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         event->ignore();
         leave([this] {
             m_mayClose = true;
-            close();
+            // Later: Qt takes no close while one is being answered.
+            QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
         });
         return;
     }

@@ -21,6 +21,11 @@ QString tr(const char* text) {
     return QCoreApplication::translate("InputFields", text);
 }
 
+/// A name as it stands in a label, where a lone `&` would underline the next letter.
+QString inLabel(const std::string& name) {
+    return toQString(name).replace(QLatin1Char('&'), QStringLiteral("&&"));
+}
+
 Location at(const QString& pointer) {
     return {{}, 0, 0, toUtf8(pointer)};
 }
@@ -112,7 +117,7 @@ InputField arrivalsField(const model::ProfileWorkload& workload, std::size_t ind
     InputField field;
     field.pointer = pointer;
     field.group = tr("Workload");
-    field.label = tr("Jobs of class %1").arg(toQString(workload.classes[index].name));
+    field.label = tr("Jobs of class %1").arg(inLabel(workload.classes[index].name));
     field.unit = tr("jobs/day");
     field.help = tr("Mean arrivals a day over a whole week, more than 0");
     field.slider = aroundValue(workload.classes[index].arrivals.jobsPerDay.value.toDouble());
@@ -149,8 +154,8 @@ InputField nodesField(const Scenario& scenario, std::size_t alternative, std::si
     const model::Pool& spec = scenario.alternatives[alternative].pools[pool];
     InputField field;
     field.pointer = pointer;
-    field.group = toQString(scenario.alternatives[alternative].name);
-    field.label = tr("Nodes of %1").arg(toQString(spec.name));
+    field.group = inLabel(scenario.alternatives[alternative].name);
+    field.label = tr("Nodes of %1").arg(inLabel(spec.name));
     field.unit = tr("nodes");
     field.help = tr("Nodes that are always on and paid");
     const auto nodes = std::get<model::FixedSupply>(spec.supply).nodes;
@@ -185,8 +190,8 @@ InputField priceField(const Scenario& scenario, std::size_t alternative, std::si
     const model::Pool& spec = scenario.alternatives[alternative].pools[pool];
     InputField field;
     field.pointer = pointer;
-    field.group = toQString(scenario.alternatives[alternative].name);
-    field.label = tr("Price of %1").arg(toQString(spec.name));
+    field.group = inLabel(scenario.alternatives[alternative].name);
+    field.label = tr("Price of %1").arg(inLabel(spec.name));
     field.unit = unit;
     field.help = tr("Price of one node an hour in place of the catalog's; empty: the catalog's "
                     "price of the price date");
@@ -222,7 +227,7 @@ InputField energyField(const Scenario& scenario, std::size_t alternative) {
     const QString unit = toQString(scenario.currency.code()) + QStringLiteral("/kWh");
     InputField field;
     field.pointer = pointer;
-    field.group = toQString(scenario.alternatives[alternative].name);
+    field.group = inLabel(scenario.alternatives[alternative].name);
     field.label = tr("&Energy price");
     field.unit = unit;
     field.help = tr("Price of electricity at the site, 0 or more");

@@ -1,9 +1,13 @@
 #include "texts.hpp"
 
+#include <gpuplan/report/rounding.hpp>
+
 #include <QCoreApplication>
 #include <QLocale>
+#include <QTextDocument>
 
 #include <cmath>
+#include <numeric>
 
 namespace gpuplan::gui {
 
@@ -14,6 +18,13 @@ QString tr(const char* text) {
 }
 
 } // namespace
+
+QString plainToolTip(const QString& text) {
+    if (!Qt::mightBeRichText(text))
+        return text;
+    return QStringLiteral("<qt>%1</qt>")
+        .arg(text.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
+}
 
 QString notKnown() {
     return QStringLiteral("\u2013");
@@ -33,6 +44,26 @@ QString moneyText(const Money& amount) {
 
 QString amountText(double amount) {
     return numberText(amount, std::abs(amount) >= 10'000 ? 0 : 2);
+}
+
+QStringList moneyColumn(const std::vector<Money>& parts) {
+    constexpr std::int64_t wholeUnit = 1'000'000; // micro-units
+    constexpr std::int64_t cent = 10'000;
+    std::vector<Int128> micros;
+    Int128 total = 0;
+    for (const Money& part : parts) {
+        micros.emplace_back(part.micros());
+        total += part.micros();
+    }
+    const bool isLarge =
+        total >= Int128{10'000} * wholeUnit || total <= Int128{-10'000} * wholeUnit;
+    const std::int64_t unit = isLarge ? wholeUnit : cent;
+    std::vector<Int128> counts = report::largestRemainder(micros, unit);
+    counts.push_back(std::accumulate(counts.begin(), counts.end(), Int128{0}));
+    QStringList texts;
+    for (const Int128 count : counts)
+        texts.append(numberText(toDouble(count) * (isLarge ? 1 : 0.01), isLarge ? 0 : 2));
+    return texts;
 }
 
 QString moneyWithCurrency(const Money& amount) {

@@ -6,9 +6,10 @@
 #include <gpuplan/units/quantity.hpp>
 
 #include <QString>
+#include <QStringList>
 
-#include <optional>
 #include <string>
+#include <vector>
 
 namespace gpuplan::gui {
 
@@ -19,6 +20,9 @@ inline std::string toUtf8(const QString& text) {
     return text.toStdString();
 }
 
+/// Text for a tool tip, which would else take `<b>` in a name for markup.
+QString plainToolTip(const QString& text);
+
 /// What stands in a cell whose figure is not known.
 QString notKnown();
 /// The same for a screen reader.
@@ -26,7 +30,10 @@ QString notKnownSpoken();
 
 /// Whole units from ten thousand on, else two places: `1,234,567`, `842.16`; no currency.
 QString moneyText(const Money& amount);
-/// The same of an amount that is an estimate, not an exact sum (a present value).
+/// The amounts of one column, all with the places of their total, so rounded that what is shown
+/// sums to the total as shown; the total last.
+QStringList moneyColumn(const std::vector<Money>& parts);
+/// As moneyText, for an amount that is an estimate, not an exact sum (a present value).
 QString amountText(double amount);
 /// `1,234,567 USD`.
 QString moneyWithCurrency(const Money& amount);

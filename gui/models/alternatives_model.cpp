@@ -67,7 +67,7 @@ QVariant AlternativesModel::data(const QModelIndex& index, int role) const {
         return value.isValid() || index.column() > Kind ? value : text(alternative, index.column());
     }
     case Qt::ToolTipRole:
-        return basis(alternative, index.column());
+        return plainToolTip(basis(alternative, index.column()));
     case Qt::AccessibleTextRole:
         if (index.column() == Name && row == m_cheapest)
             return tr("%1, the cheapest").arg(toQString(alternative.name));

@@ -54,7 +54,7 @@ QVariant BreakEvenModel::data(const QModelIndex& index, int role) const {
             return breakEven.at.empty() ? QVariant() : QVariant(breakEven.at.front());
         return text(breakEven, index.column());
     case Qt::ToolTipRole:
-        return toQString(breakEven.explanation);
+        return plainToolTip(toQString(breakEven.explanation));
     case Qt::AccessibleTextRole:
         return index.column() == Answer && breakEven.at.empty() ? tr("no crossing")
                                                                 : text(breakEven, index.column());

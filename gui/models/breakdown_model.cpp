@@ -40,26 +40,38 @@ BreakdownModel::Row& BreakdownModel::row(const QString& name) {
 void BreakdownModel::collectAccounts() {
     for (std::size_t i = 0; i < m_result->alternatives.size(); ++i)
         for (const auto& [account, amount] : m_result->alternatives[i].cost.byAccount)
-            row(toQString(report::accountText(account, Language::English))).cells[i] = Cell{
-                amount, tr("Account %1: %2").arg(toQString(account), moneyWithCurrency(amount))};
+            row(toQString(report::accountText(account, Language::English))).cells[i] =
+                Cell{amount,
+                     tr("Account %1: %2").arg(toQString(account), moneyWithCurrency(amount)),
+                     {}};
 }
 
 void BreakdownModel::collectWaste() {
     for (std::size_t i = 0; i < m_result->alternatives.size(); ++i)
         for (const metrics::Waste& waste : m_result->alternatives[i].waste)
             row(toQString(report::causeName(waste.cause, Language::English))).cells[i] =
-                Cell{waste.cost, tr("%1 GPU-hours, at this alternative's own price of a GPU-hour")
-                                     .arg(hoursText(waste.gpuTime))};
+                Cell{waste.cost,
+                     tr("%1 GPU-hours, at this alternative's own price of a GPU-hour")
+                         .arg(hoursText(waste.gpuTime)),
+                     {}};
 }
 
 void BreakdownModel::addTotal() {
     Row total{tr("Total"), {}, true};
     for (std::size_t i = 0; i < m_result->alternatives.size(); ++i) {
         Money sum(0, m_result->alternatives[i].currency);
+        std::vector<Money> parts;
         for (const Row& part : m_rows)
-            if (part.cells[i])
+            if (part.cells[i]) {
                 sum += part.cells[i]->amount;
-        total.cells.emplace_back(Cell{sum, tr("Sum of the rows above")});
+                parts.push_back(part.cells[i]->amount);
+            }
+        const QStringList texts = moneyColumn(parts);
+        qsizetype next = 0;
+        for (Row& part : m_rows)
+            if (part.cells[i])
+                part.cells[i]->text = texts[next++];
+        total.cells.emplace_back(Cell{sum, tr("Sum of the rows above"), texts.last()});
     }
     m_rows.push_back(std::move(total));
 }
@@ -76,6 +88,8 @@ QVariant BreakdownModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const Row& part = m_rows[static_cast<std::size_t>(index.row())];
+    if (role == PinnedRole)
+        return part.isTotal;
     if (role == Qt::FontRole && part.isTotal) {
         QFont font;
         font.setBold(true);
@@ -89,11 +103,11 @@ QVariant BreakdownModel::data(const QModelIndex& index, int role) const {
     const std::optional<Cell>& cell = part.cells[static_cast<std::size_t>(index.column() - 1)];
     switch (role) {
     case Qt::DisplayRole:
-        return cell ? moneyText(cell->amount) : QString();
+        return cell ? cell->text : QString();
     case SortRole:
         return cell ? QVariant(cell->amount.toDouble()) : QVariant();
     case Qt::ToolTipRole:
-        return cell ? cell->basis : tr("this alternative has no such part");
+        return cell ? plainToolTip(cell->basis) : tr("this alternative has no such part");
     case Qt::AccessibleTextRole:
         return cell ? moneyWithCurrency(cell->amount) : tr("none");
     default:

@@ -35,6 +35,7 @@ private:
     struct Cell {
         Money amount;
         QString basis;
+        QString text; ///< the amount as shown: a column's parts sum to its total
     };
     struct Row {
         QString name;

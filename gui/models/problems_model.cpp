@@ -85,7 +85,7 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const {
     if (role == PointerRole)
         return toQString(problem.at.pointer);
     if (role == Qt::ToolTipRole)
-        return toQString(describe(problem)).trimmed();
+        return plainToolTip(toQString(describe(problem)).trimmed());
     if (role == Qt::DecorationRole && index.column() == Level)
         return QApplication::style()->standardIcon(iconOf(problem.severity));
     if (role == SortRole && index.column() == Level)

@@ -15,7 +15,7 @@ class ProblemsModel final : public QAbstractTableModel {
 public:
     enum Column { Level, Message, Place, ColumnCount };
     /// JSON pointer of the value that is wrong; empty if there is none.
-    static constexpr int PointerRole = SortRole + 1;
+    static constexpr int PointerRole = PinnedRole + 1;
 
     using QAbstractTableModel::QAbstractTableModel;
 

@@ -22,6 +22,7 @@ InputRow::InputRow(InputField field, QWidget* parent)
 
     m_label->setText(m_field.label);
     m_label->setWordWrap(true);
+    m_label->setTextFormat(Qt::PlainText);
     m_label->setBuddy(m_edit);
     m_edit->setObjectName(m_field.pointer);
     m_edit->setAccessibleName(tr("%1, %2").arg(plainLabel, m_field.unit));
@@ -39,6 +40,7 @@ InputRow::InputRow(InputField field, QWidget* parent)
     keepsRoom.setRetainSizeWhenHidden(true);
     m_reset->setSizePolicy(keepsRoom);
     m_error->setWordWrap(true);
+    m_error->setTextFormat(Qt::PlainText); // it quotes what was typed
     m_error->setObjectName(m_field.pointer + QStringLiteral("#error"));
     m_error->hide();
     auto* const unit = new QLabel(m_field.unit);

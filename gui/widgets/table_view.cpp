@@ -11,8 +11,26 @@
 
 namespace gpuplan::gui {
 
+namespace {
+
+/// Sorts by the numbers; a total stays below whatever it sums.
+class SortedModel final : public QSortFilterProxyModel {
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+protected:
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override {
+        const bool leftLast = left.data(PinnedRole).toBool();
+        if (leftLast != right.data(PinnedRole).toBool())
+            return leftLast == (sortOrder() == Qt::DescendingOrder);
+        return QSortFilterProxyModel::lessThan(left, right);
+    }
+};
+
+} // namespace
+
 TableView::TableView(QAbstractItemModel& source, const QString& name, QWidget* parent)
-    : QTableView(parent), m_sorted(new QSortFilterProxyModel(this)) {
+    : QTableView(parent), m_sorted(new SortedModel(this)) {
     m_sorted->setSourceModel(&source);
     m_sorted->setSortRole(SortRole);
     setModel(m_sorted);

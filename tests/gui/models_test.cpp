@@ -1,5 +1,6 @@
 /// Item models over hand-made results: what they say, and that they keep Qt's promises.
 
+#include "gui/format/texts.hpp"
 #include "gui/models/alternatives_model.hpp"
 #include "gui/models/break_even_model.hpp"
 #include "gui/models/breakdown_model.hpp"
@@ -131,6 +132,26 @@ private slots:
         // 800 + 800 + 400
         QCOMPARE(at(waste, waste.rowCount() - 1, 1), QStringLiteral("2000.00"));
         QVERIFY(at(waste, 0, 1, Qt::ToolTipRole).contains(QStringLiteral("200 GPU-hours")));
+    }
+
+    void shownPartsSumToTheShownTotal() {
+        // 3 x 33,333.4 = 100,000.2: one of the parts is shown as 33,334.
+        const Money part(33'333'400'000, Currency::usd());
+        QCOMPARE(moneyColumn({part, part, part}),
+                 (QStringList{QStringLiteral("33334"), QStringLiteral("33333"),
+                              QStringLiteral("33333"), QStringLiteral("100000")}));
+        const Money small(1'005'000, Currency::usd());
+        QCOMPARE(
+            moneyColumn({small, small}),
+            (QStringList{QStringLiteral("1.01"), QStringLiteral("1.00"), QStringLiteral("2.01")}));
+        QCOMPARE(moneyColumn({}), QStringList{QStringLiteral("0.00")});
+    }
+
+    void namesAreNoMarkup() {
+        QCOMPARE(plainToolTip(QStringLiteral("a & b")), QStringLiteral("a & b"));
+        const QString tip = plainToolTip(QStringLiteral("<img src='x'>\nnext"));
+        QVERIFY(!tip.contains(QStringLiteral("<img")));
+        QVERIFY(tip.contains(QStringLiteral("&lt;img")));
     }
 
     void breakEvenSaysWhereAndHow() {

@@ -76,6 +76,47 @@ private slots:
         QCOMPARE(cancelled.count(), 1);
     }
 
+    void theRealPlannerStopsInTime() {
+        // Tells when the planner came back.
+        class TimedEngine final : public Engine {
+        public:
+            Result<model::Scenario> read(const std::string& path) const override {
+                return m_planner.read(path);
+            }
+            Diagnostics save(const model::Scenario&, const std::string&) const override {
+                return {};
+            }
+            planner::Planner::Outcome run(const planner::RunRequest& request) const override {
+                auto outcome = m_planner.run(request);
+                m_wasStopped = outcome.stopped;
+                m_returned = true;
+                return outcome;
+            }
+            mutable std::atomic<bool> m_returned{false};
+            mutable std::atomic<bool> m_wasStopped{false};
+
+        private:
+            PlannerEngine m_planner{GPUPLAN_SOURCE_DIR "/data"};
+        };
+        auto engine = std::make_shared<TimedEngine>();
+        auto scenario = std::make_shared<model::Scenario>(
+            engine->read(GPUPLAN_SOURCE_DIR "/scenarios/first.json").value());
+        scenario->horizonMonths = 240; // too long to be over by itself
+        RunController runs(engine);
+        QSignalSpy progress(&runs, &RunController::progressChanged);
+        runs.startRun(scenario);
+        QVERIFY(progress.wait());
+
+        QElapsedTimer clock;
+        clock.start();
+        runs.cancelRun();
+        while (!engine->m_returned && clock.elapsed() < 10000)
+            QThread::msleep(1);
+
+        QVERIFY(engine->m_wasStopped);
+        QVERIFY2(clock.elapsed() < 200, qPrintable(QString::number(clock.elapsed())));
+    }
+
     void aNewerRunEndsTheOlderOne() {
         auto engine = std::make_shared<FakeEngine>();
         engine->holdRuns();

@@ -20,9 +20,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTemporaryDir>
+#include <QTimer>
 
 #include <QtTest>
 
@@ -234,6 +236,52 @@ private slots:
         const QStringList lines = table->selectedText().split(QLatin1Char('\n'));
         QVERIFY(lines[0].startsWith(QStringLiteral("Account\towned, USD")));
         QCOMPARE(lines[1], QStringLiteral("depreciation\t4000.00\t"));
+    }
+
+    void aTotalStaysLastHoweverATableIsSorted() {
+        World world;
+        world.open();
+        auto* const table = world.find<TableView>(QStringLiteral("waste"));
+        for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+            table->sortByColumn(1, order);
+            const int last = table->model()->rowCount() - 1;
+            QCOMPARE(table->model()->index(last, 0).data().toString(), QStringLiteral("Total"));
+        }
+        QCOMPARE(table->model()->index(0, 1).data().toString(), QStringLiteral("800.00"));
+    }
+
+    void closingAsksAboutUnsavedChanges() {
+        World world;
+        world.open();
+        world.type(horizon, QStringLiteral("24"));
+        const auto answer = [](QMessageBox::StandardButton button) {
+            QTimer::singleShot(0, qApp, [button] {
+                auto* const box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+                QVERIFY(box);
+                box->button(button)->click();
+            });
+        };
+        answer(QMessageBox::Cancel);
+        QVERIFY(!world.window.close());
+        QVERIFY(world.window.isVisible());
+
+        answer(QMessageBox::Save);
+        world.window.close();
+        QTRY_VERIFY(!world.window.isVisible()); // when the file is whole
+        QVERIFY(!world.session.document().isChanged());
+    }
+
+    void discardingChangesCloses() {
+        World world;
+        world.open();
+        world.type(horizon, QStringLiteral("24"));
+        QTimer::singleShot(0, qApp, [] {
+            auto* const box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            QVERIFY(box);
+            box->button(QMessageBox::Discard)->click();
+        });
+        world.window.close();
+        QTRY_VERIFY(!world.window.isVisible());
     }
 
     void everyControlHasANameForScreenReaders() {

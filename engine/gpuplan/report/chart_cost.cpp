@@ -56,7 +56,14 @@ std::optional<Point> crossingAt(const ChartSeries* a, const ChartSeries* b, doub
 
 void addMarks(const RunResult& result, LineChart& chart, Language language) {
     constexpr std::size_t most = 4;
-    const std::vector<const BreakEven*> found = crossingsInTime(result);
+    std::vector<const BreakEven*> found = crossingsInTime(result);
+    // The crossings of the also-rans would only hide those of the cheapest.
+    const std::string& cheapest = result.alternatives[result.cheapest()].name;
+    const auto others = std::find_if(found.begin(), found.end(), [&](const BreakEven* breakEven) {
+        return breakEven->a != cheapest && breakEven->b != cheapest;
+    });
+    if (others != found.begin())
+        found.erase(others, found.end());
     for (const BreakEven* breakEven : found)
         for (const double months : breakEven->at) {
             const std::optional<Point> at =

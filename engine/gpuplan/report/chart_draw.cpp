@@ -1,5 +1,6 @@
 #include <gpuplan/report/canvas_svg.hpp>
 #include <gpuplan/report/chart_draw.hpp>
+#include <gpuplan/report/chart_labels.hpp>
 
 #include <algorithm>
 
@@ -84,10 +85,7 @@ void drawMarks(const ChartLayout& layout, const ChartTheme& theme, Canvas& canva
         canvas.line(mark.at, {mark.at.x, layout.plot.bottom()}, {theme.axis, 1, Dash::Short});
     // A leader to a label that stands away from its mark.
     for (const PlacedMark& mark : layout.marks) {
-        const Box& box = mark.labelBox;
-        const Point near{std::clamp(mark.at.x, box.x, box.right()),
-                         std::clamp(mark.at.y, box.y, box.bottom())};
-        canvas.line(mark.at, near, {theme.quietText, 1});
+        canvas.line(mark.at, nearestOn(mark.labelBox, mark.at), {theme.quietText, 1});
     }
     for (const PlacedMark& mark : layout.marks) {
         canvas.marker(mark.at, Marker::Circle, 13, {}, {theme.ground, 4});

@@ -88,6 +88,10 @@ bool touches(const Box& box, Point from, Point to) {
     return enter <= leave;
 }
 
+Point nearestOn(const Box& box, Point point) {
+    return {std::clamp(point.x, box.x, box.right()), std::clamp(point.y, box.y, box.bottom())};
+}
+
 Box placeNear(Point point, double width, double height, const Box& bounds,
               std::span<const Box> taken, std::span<const std::vector<Point>> lines) {
     // Two rising lines leave the corners below right and above left of their crossing free.
@@ -101,8 +105,11 @@ Box placeNear(Point point, double width, double height, const Box& bounds,
             box.x = std::max(bounds.x, std::min(box.x, bounds.right() - width));
             box.y = std::max(bounds.y, std::min(box.y, bounds.bottom() - height));
             double cost = distance * 0.01;
-            for (const Box& other : taken)
+            for (const Box& other : taken) {
                 cost += overlap(box, other) ? 100 : 0;
+                const bool isOwn = other.holds(point);
+                cost += !isOwn && touches(other, point, nearestOn(box, point)) ? 2 : 0;
+            }
             if (box.holds(point))
                 cost += 100;
             for (const std::vector<Point>& line : lines)

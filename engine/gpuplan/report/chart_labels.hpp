@@ -17,8 +17,12 @@ std::vector<double> spreadHeights(std::span<const double> wanted, double gap, do
 /// True if the segment touches the box.
 bool touches(const Box& box, Point from, Point to);
 
+/// The point of the box nearest to `point`: where a leader to it ends.
+Point nearestOn(const Box& box, Point point);
+
 /// Where a label of the given size best stands near a point: inside `bounds`, away from `taken`
-/// boxes, then from the lines. Candidates stand around the point at growing distance.
+/// boxes, its leader too, then from the lines. Candidates stand around the point at growing
+/// distance.
 Box placeNear(Point point, double width, double height, const Box& bounds,
               std::span<const Box> taken, std::span<const std::vector<Point>> lines);
 

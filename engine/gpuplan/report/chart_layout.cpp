@@ -104,6 +104,7 @@ void placeMarks(const LineChart& chart, ChartLayout& layout) {
         const Box box = placeNear(at, textWidth(label, ChartType::label) + 2 * padding,
                                   ChartType::label + 2 * padding, bounds, taken, lines);
         taken.push_back(box);
+        lines.push_back({at, nearestOn(box, at)});
         layout.marks.push_back(
             {at, box, {label, {box.x + padding, box.bottom() - padding - 2}, Anchor::Start}});
     }

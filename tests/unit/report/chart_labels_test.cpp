@@ -65,3 +65,10 @@ TEST_CASE("a label avoids places already taken and stays inside", "[report][char
         taken.push_back(box);
     }
 }
+
+TEST_CASE("a leader ends at the side or corner of its box that is nearest", "[report][chart]") {
+    const Box box{10, 10, 10, 10};
+    CHECK(nearestOn(box, {0, 15}) == Point{10, 15});
+    CHECK(nearestOn(box, {30, 40}) == Point{20, 20});
+    CHECK(nearestOn(box, {12, 13}) == Point{12, 13});
+}
