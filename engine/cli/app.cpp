@@ -2,6 +2,7 @@
 
 #include <gpuplan/base/file.hpp>
 #include <gpuplan/base/nearest.hpp>
+#include <gpuplan/planner/data_folder.hpp>
 #include <gpuplan/units/int128.hpp>
 #include <gpuplan/units/number_text.hpp>
 
@@ -34,22 +35,6 @@ const std::vector<OptionSpec>& commonOptions() {
         {"--lang", "LANG", text("cli.help.lang"), {"en", "ru"}},
     };
     return options;
-}
-
-std::string defaultDataFolder() {
-    if (const char* folder = std::getenv("GPUPLAN_DATA_DIR"); folder != nullptr && *folder != '\0')
-        return folder;
-    std::error_code error;
-    // A program of a build tree uses the source's data, so edits there are seen at once.
-    const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
-    const std::string source = GPUPLAN_SOURCE_DATA_DIR;
-    if (!error && self.string().rfind(GPUPLAN_BINARY_DIR, 0) == 0 &&
-        std::filesystem::is_directory(source, error))
-        return source;
-    const auto installed = self.parent_path().parent_path() / "share" / "gpuplan" / "data";
-    if (std::filesystem::is_directory(installed, error))
-        return installed.string();
-    return source;
 }
 
 void print(const std::string& line) {
@@ -188,7 +173,7 @@ int runCommand(const CommandSpec& command, const std::vector<std::string>& words
     console.quiet = arguments.flag("--quiet");
     console.language =
         arguments.option("--lang").value_or("en") == "ru" ? Language::Russian : Language::English;
-    console.dataFolder = arguments.option("--data").value_or(defaultDataFolder());
+    console.dataFolder = arguments.option("--data").value_or(planner::defaultDataFolder());
     console.progress = !console.quiet && ::isatty(STDERR_FILENO) != 0;
     console.interrupted = &interruptedFlag;
     const ExitCode code = command.run(arguments, console);

@@ -1,9 +1,8 @@
 #include "engine.hpp"
 
+#include <gpuplan/planner/data_folder.hpp>
 #include <gpuplan/planner/scenario_text.hpp>
 
-#include <cstdlib>
-#include <filesystem>
 #include <utility>
 
 namespace gpuplan::gui {
@@ -32,20 +31,7 @@ planner::Planner::Outcome PlannerEngine::run(const planner::RunRequest& request)
 }
 
 std::string dataFolder(const std::string& given) {
-    if (!given.empty())
-        return given;
-    if (const char* folder = std::getenv("GPUPLAN_DATA_DIR"); folder != nullptr && *folder != '\0')
-        return folder;
-    std::error_code error;
-    const std::string source = GPUPLAN_SOURCE_DATA_DIR;
-    const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
-    if (!error && self.string().rfind(GPUPLAN_BINARY_DIR, 0) == 0 &&
-        std::filesystem::is_directory(source, error))
-        return source;
-    const auto installed = self.parent_path().parent_path() / "share" / "gpuplan" / "data";
-    if (std::filesystem::is_directory(installed, error))
-        return installed.string();
-    return source;
+    return given.empty() ? planner::defaultDataFolder() : given;
 }
 
 } // namespace gpuplan::gui

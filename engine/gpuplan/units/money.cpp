@@ -18,16 +18,10 @@ Money Money::of(const Decimal& amount, Currency currency) {
 
 Result<Money> Money::parse(std::string_view text) {
     constexpr std::string_view example = "\"1200 USD\"";
+    const Result<QuantityParts> parts = readQuantity(text, example);
+    if (!parts)
+        return parts.diagnostics();
     Diagnostics diagnostics;
-    const auto parts = splitQuantity(text);
-    if (!parts) {
-        diagnostics.error({}, "base.quantity.malformed", {inQuotes(text), std::string(example)});
-        return diagnostics;
-    }
-    if (parts->unit.empty()) {
-        diagnostics.error({}, "base.quantity.no_unit", {inQuotes(text), std::string(example)});
-        return diagnostics;
-    }
     const auto currency = Currency::parse(parts->unit);
     if (!currency) {
         diagnostics.error({}, "base.quantity.unit",

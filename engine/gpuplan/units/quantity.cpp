@@ -83,16 +83,10 @@ bool isEnergyUnit(std::string_view unit) {
 
 Result<Int128> inBaseUnits(std::string_view text, std::span<const Unit> units,
                            std::string_view dimensionName, std::string_view example) {
+    const Result<QuantityParts> parts = readQuantity(text, example);
+    if (!parts)
+        return parts.diagnostics();
     Diagnostics diagnostics;
-    const auto parts = splitQuantity(text);
-    if (!parts) {
-        diagnostics.error({}, "base.quantity.malformed", {inQuotes(text), std::string(example)});
-        return diagnostics;
-    }
-    if (parts->unit.empty()) {
-        diagnostics.error({}, "base.quantity.no_unit", {inQuotes(text), std::string(example)});
-        return diagnostics;
-    }
     for (const Unit& unit : units) {
         if (unit.name != parts->unit)
             continue;

@@ -40,4 +40,14 @@ std::optional<QuantityParts> splitQuantity(std::string_view text) {
     return QuantityParts{*amount, unit};
 }
 
+Result<QuantityParts> readQuantity(std::string_view text, std::string_view example) {
+    Diagnostics diagnostics;
+    const auto parts = splitQuantity(text);
+    if (parts && !parts->unit.empty())
+        return *parts;
+    diagnostics.error({}, parts ? "base.quantity.no_unit" : "base.quantity.malformed",
+                      {inQuotes(text), std::string(example)});
+    return diagnostics;
+}
+
 } // namespace gpuplan

@@ -71,16 +71,10 @@ std::string secondsText(Duration span) {
 
 Result<Duration> parseDuration(std::string_view text) {
     constexpr std::string_view example = "\"36 months\" or \"90 s\"";
+    const Result<QuantityParts> parts = readQuantity(text, example);
+    if (!parts)
+        return parts.diagnostics();
     Diagnostics diagnostics;
-    const auto parts = splitQuantity(text);
-    if (!parts) {
-        diagnostics.error({}, "base.quantity.malformed", {inQuotes(text), std::string(example)});
-        return diagnostics;
-    }
-    if (parts->unit.empty()) {
-        diagnostics.error({}, "base.quantity.no_unit", {inQuotes(text), std::string(example)});
-        return diagnostics;
-    }
     for (const TimeUnit& unit : timeUnits) {
         if (unit.name != parts->unit)
             continue;

@@ -5,16 +5,10 @@ namespace gpuplan {
 
 Result<ParsedPrice> parsePrice(std::string_view text, std::string_view unit,
                                std::string_view example) {
+    const Result<QuantityParts> parts = readQuantity(text, example);
+    if (!parts)
+        return parts.diagnostics();
     Diagnostics diagnostics;
-    const auto parts = splitQuantity(text);
-    if (!parts) {
-        diagnostics.error({}, "base.quantity.malformed", {inQuotes(text), std::string(example)});
-        return diagnostics;
-    }
-    if (parts->unit.empty()) {
-        diagnostics.error({}, "base.quantity.no_unit", {inQuotes(text), std::string(example)});
-        return diagnostics;
-    }
     const auto slash = parts->unit.find('/');
     const auto currency = Currency::parse(std::string_view(parts->unit).substr(0, slash));
     if (!currency || slash == std::string::npos || parts->unit.substr(slash + 1) != unit) {

@@ -1,3 +1,5 @@
+#include "one_offer.hpp"
+
 #include <gpuplan/planner/catalog_check.hpp>
 
 #include <catch2/catch.hpp>
@@ -8,15 +10,7 @@ using namespace gpuplan::planner;
 namespace {
 
 catalog::Catalogs someCatalogs() {
-    catalog::Catalogs catalogs;
-    catalog::GpuModel gpu;
-    gpu.id = "h100-sxm-80";
-    catalogs.gpus = {gpu};
-    catalog::CloudOffer offer;
-    offer.id = "aws/p5.48xlarge/us-east-1";
-    offer.gpu = "h100-sxm-80";
-    offer.gpuCount = 8;
-    catalogs.offers = {offer};
+    catalog::Catalogs catalogs = test::oneOffer();
     catalog::StorageTier tier;
     tier.id = "s3-standard";
     catalogs.storage = {tier};

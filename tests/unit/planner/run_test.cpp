@@ -1,3 +1,4 @@
+#include "one_offer.hpp"
 #include "temporary_folder.hpp"
 
 #include <gpuplan/planner/planner.hpp>
@@ -12,23 +13,6 @@ using namespace gpuplan;
 using namespace gpuplan::planner;
 
 namespace {
-
-catalog::Catalogs someCatalogs() {
-    catalog::Catalogs catalogs;
-    catalog::GpuModel gpu;
-    gpu.id = "h100-sxm-80";
-    catalogs.gpus = {gpu};
-    catalog::CloudOffer offer;
-    offer.id = "aws/p5.48xlarge/us-east-1";
-    offer.gpu = "h100-sxm-80";
-    offer.gpuCount = 8;
-    offer.onDemand = HourlyPrice::parse("55.04 USD/h").value();
-    offer.billingGranularity = seconds(1);
-    offer.billingMinimum = seconds(60);
-    catalogs.offers = {offer};
-    catalogs.digest = "test";
-    return catalogs;
-}
 
 /// Two months of one job of eight GPUs for 24 h, on two nodes that are always paid and on nodes
 /// leased while needed (10 minutes to start, released after an hour without work).
@@ -60,7 +44,7 @@ std::shared_ptr<model::Scenario> aScenario(const test::TemporaryFolder& folder,
 }
 
 Planner aPlanner() {
-    return Planner(std::make_shared<const catalog::Catalogs>(someCatalogs()));
+    return Planner(std::make_shared<const catalog::Catalogs>(test::oneOffer()));
 }
 
 Planner::Outcome runOf(const std::shared_ptr<const model::Scenario>& scenario,

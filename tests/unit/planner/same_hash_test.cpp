@@ -1,4 +1,5 @@
 #include "../../bench/bench_trace.hpp"
+#include "one_offer.hpp"
 #include "temporary_folder.hpp"
 
 #include <gpuplan/planner/planner.hpp>
@@ -12,23 +13,6 @@ using namespace gpuplan;
 using namespace gpuplan::planner;
 
 namespace {
-
-catalog::Catalogs oneOffer() {
-    catalog::Catalogs catalogs;
-    catalog::GpuModel gpu;
-    gpu.id = "h100-sxm-80";
-    catalogs.gpus = {gpu};
-    catalog::CloudOffer offer;
-    offer.id = "aws/p5.48xlarge/us-east-1";
-    offer.gpu = "h100-sxm-80";
-    offer.gpuCount = 8;
-    offer.onDemand = HourlyPrice::parse("55.04 USD/h").value();
-    offer.billingGranularity = seconds(1);
-    offer.billingMinimum = seconds(60);
-    catalogs.offers = {offer};
-    catalogs.digest = "test";
-    return catalogs;
-}
 
 /// Jobs of a busy 64-GPU cluster, as a CSV with users' limits.
 std::string traceText() {
@@ -79,7 +63,7 @@ TEST_CASE("the same jobs through run and replay give one event hash", "[planner]
     request.queue = queue;
     request.estimates = estimates;
 
-    const Planner planner(std::make_shared<catalog::Catalogs>(oneOffer()));
+    const Planner planner(std::make_shared<catalog::Catalogs>(test::oneOffer()));
     const Planner::Outcome run = planner.run({.scenario = scenario});
     const ReplayOutcome replayed = replay(request);
 
