@@ -163,6 +163,13 @@ Diagnostics checkRegularFile(const std::string& path) {
     return {};
 }
 
+bool sameFile(const std::string& a, const std::string& b) {
+    struct stat first {};
+    struct stat second {};
+    return ::stat(a.c_str(), &first) == 0 && ::stat(b.c_str(), &second) == 0 &&
+           S_ISREG(first.st_mode) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
 Result<std::string> readWholeFile(const std::string& path, std::uint64_t most) {
     const bool standardInput = path == "-";
     if (!standardInput) {

@@ -19,6 +19,10 @@ Result<std::string> readWholeFile(const std::string& path,
 /// Checks that `path` names a readable regular file. \return no errors if so.
 Diagnostics checkRegularFile(const std::string& path);
 
+/// Whether both names lead to one existing file, also through links: writing one would destroy the
+/// other.
+bool sameFile(const std::string& a, const std::string& b);
+
 /// Writes `content` under a temporary name beside `path`, syncs it and renames it into place. On
 /// any trouble (full disk included, and if `produce` throws) nothing is left at `path` but what was
 /// there before. A file that exists keeps its permissions; a symbolic link stays one. Writing to

@@ -245,3 +245,22 @@ TEST_CASE("folders are made with their parents, and what stands is left", "[base
     CHECK(keyOf(makeFolder(folder / "file")) == "base.folder.make");
     CHECK(keyOf(makeFolder(folder / "file/below")) == "base.folder.make");
 }
+
+TEST_CASE("two names of one file are told, through links too", "[base][file]") {
+    const std::string folder =
+        std::filesystem::temp_directory_path() / ("gpuplan-same-" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder + "/a") << "a";
+    std::ofstream(folder + "/b") << "a";
+    std::filesystem::create_symlink(folder + "/a", folder + "/link");
+    std::filesystem::create_hard_link(folder + "/a", folder + "/hard");
+
+    CHECK(gpuplan::sameFile(
+        folder + "/a", folder + "/../" + std::filesystem::path(folder).filename().string() + "/a"));
+    CHECK(gpuplan::sameFile(folder + "/a", folder + "/link"));
+    CHECK(gpuplan::sameFile(folder + "/hard", folder + "/a"));
+    CHECK_FALSE(gpuplan::sameFile(folder + "/a", folder + "/b"));
+    CHECK_FALSE(gpuplan::sameFile(folder + "/a", folder + "/none"));
+
+    std::filesystem::remove_all(folder);
+}
