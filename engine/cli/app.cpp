@@ -176,6 +176,8 @@ int runCommand(const CommandSpec& command, const std::vector<std::string>& words
     console.dataFolder = arguments.option("--data").value_or(planner::defaultDataFolder());
     console.progress = !console.quiet && ::isatty(STDERR_FILENO) != 0;
     console.interrupted = &interruptedFlag;
+    if (console.language == Language::Russian && !console.quiet)
+        std::cerr << "gpuplan: " << text("cli.english_only") << "\n";
     const ExitCode code = command.run(arguments, console);
     std::cout.flush();
     if (!std::cout) {

@@ -1,6 +1,7 @@
 #include "command.hpp"
 #include "trace_options.hpp"
 
+#include <gpuplan/base/file.hpp>
 #include <gpuplan/planner/replay.hpp>
 #include <gpuplan/units/number_text.hpp>
 
@@ -116,6 +117,9 @@ ExitCode run(const Arguments& arguments, Console& console) {
             {"cli.replay.whole_nodes", {typed, std::to_string(request.gpusPerNode)}}, "replay");
     if (request.queue == model::QueueRule::Srtf && request.placement != model::PlacementRule::Pool)
         return console.usage({"cli.replay.srtf_pool", {}}, "replay");
+    for (const std::string& file : request.files)
+        if (!request.jobsOut.empty() && sameFile(file, request.jobsOut))
+            return console.usage({"cli.output_is_input", {inQuotes(file)}}, "replay");
     request.stopRequested = [&] { return console.stopRequested(); };
     if (console.progress)
         request.progress = [&](double done) {
@@ -152,7 +156,7 @@ CommandSpec replayCommand() {
         options.push_back(std::move(option));
     return {"replay",
             text("cli.replay.summary"),
-            "gpuplan replay trace.csv --gpus 64 --gpus-per-node 8 --policy easy",
+            "gpuplan replay tests/samples/jobs.csv --gpus 64 --gpus-per-node 8 --policy easy",
             {{"TRACE", text("cli.replay.trace"), true, true}},
             std::move(options),
             run};

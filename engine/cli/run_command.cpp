@@ -1,5 +1,6 @@
 #include "command.hpp"
 
+#include <gpuplan/base/file.hpp>
 #include <gpuplan/planner/gates.hpp>
 #include <gpuplan/planner/planner.hpp>
 #include <gpuplan/planner/result_files.hpp>
@@ -78,6 +79,17 @@ ExitCode worse(ExitCode a, ExitCode b) {
     return b;
 }
 
+/// A folder that can not take the results is told before the work, not after it.
+Diagnostics checkOutput(const std::string& folder, const std::string& scenario) {
+    Diagnostics problems = makeFolder(folder);
+    if (problems.hasErrors())
+        return problems;
+    for (const char* name : {"result.json", "ledger.csv", "report.md"})
+        if (sameFile(folder + "/" + name, scenario))
+            problems.error({scenario, 0, 0, ""}, "cli.output_is_input", {inQuotes(scenario)});
+    return problems;
+}
+
 ExitCode runScenario(const planner::Planner& planner, const model::Scenario& scenario,
                      const planner::Gates& gates, const Arguments& arguments,
                      std::optional<std::int64_t> threads, Console& console) {
@@ -128,6 +140,13 @@ ExitCode run(const Arguments& arguments, Console& console) {
     if (!gates) {
         console.complain(gates.diagnostics());
         return ExitCode::WrongUsage;
+    }
+    if (const auto folder = arguments.option("--out")) {
+        const Diagnostics problems = checkOutput(*folder, arguments.positional("SCENARIO"));
+        if (problems.hasErrors()) {
+            const ExitCode code = console.complain(problems);
+            return code == ExitCode::FileTrouble ? code : ExitCode::WrongUsage;
+        }
     }
     return runScenario(*planner, scenario, *gates, arguments, threads, console);
 }

@@ -147,6 +147,17 @@ ReplayOutcome replay(const ReplayRequest& request) {
         outcome.diagnostics.warning({request.files.front(), 0, 0, ""}, "planner.quarantined",
                                     {std::to_string(rows.quarantined), std::to_string(rows.read),
                                      request.import.format, request.files.front()});
+    for (const workload::RuleCount& rule : imported.report.byRule)
+        if (rule.action == workload::RowAction::Warned)
+            outcome.diagnostics.note(
+                {request.files.front(), 0, 0, ""}, "planner.rows_warned",
+                {std::to_string(rule.rows), std::string(workload::ruleName(rule.rule)),
+                 fixedText(rule.gpuTime.inHours(), 1), std::to_string(rule.firstLine)});
+    if (rows.taken == 0) {
+        outcome.diagnostics.error({request.files.front(), 0, 0, ""}, "planner.no_rows",
+                                  {std::to_string(rows.read)});
+        return outcome;
+    }
     const workload::JobTable& jobs = imported.jobs;
     sim::Keep keep;
     keep.attempts = false;
