@@ -192,6 +192,19 @@ TEST_CASE("a job past its estimate is expected a minute later, so the head's pro
     CHECK(history->firstStart[4] == 210 * second);
 }
 
+TEST_CASE("shortest first starts by estimate, and its head blocks", "[sim][sjf]") {
+    workload::JobTable jobs;
+    addJob(jobs, 0, 8, 100);    // runs until 100
+    addJob(jobs, 1, 4, 50, 50); // second by estimate
+    addJob(jobs, 2, 8, 20, 20); // shortest: first, and holds up the rest while it does not fit
+    addJob(jobs, 3, 4, 60, 60); // third
+
+    const auto history = sim::simulate(
+        fixed(8, 1, model::PlacementRule::Pool, model::QueueRule::ShortestFirst), jobs);
+
+    CHECK(history->firstStart == std::vector<Tick>{0, 120 * second, 100 * second, 120 * second});
+}
+
 TEST_CASE("GPU time by state sums to the leased time, to the last microsecond", "[sim][meter]") {
     std::mt19937_64 random(5);
     for (int round = 0; round < 50; ++round) {
