@@ -61,6 +61,7 @@ std::string jsonReport(const ImportReport& report) {
             .member("action", workload::actionName(count.action))
             .member("first_line", count.firstLine)
             .member("first_file", count.firstFile)
+            .member("meaning", text("workload.rule." + std::string(workload::ruleName(count.rule))))
             .endObject();
     out.endArray().endObject();
     return out.take();
@@ -123,7 +124,6 @@ std::string tableReport(const ImportReport& report, bool severalFiles, Language 
         rules.rows.push_back(
             {rule, std::string(workload::actionName(count.action)), number(count.rows),
              gpuHours(count.gpuTime),
-
              (severalFiles ? count.firstFile + ":" : "") + std::to_string(count.firstLine),
              say("workload.rule." + rule)});
     }
@@ -150,11 +150,39 @@ Result<workload::ImportOutcome> readAll(const std::vector<std::string>& files,
     return workload::readTrace(files, options, [&] { return console.stopRequested(); });
 }
 
+/// Why the files may not be written: each must be none of the files read, nor the other one.
+std::optional<Message> outputClash(const Arguments& arguments,
+                                   const std::vector<std::string>& files) {
+    const auto jobs = arguments.option("-o");
+    const auto rows = arguments.option("--rows-out");
+    for (const char* name : {"-o", "--rows-out"})
+        for (const std::string& file : files)
+            if (const auto target = arguments.option(name);
+                target && sameFile(file == "-" ? "/dev/stdin" : file, *target))
+                return Message{"cli.import.output_is_input", {name, *target, file}};
+    if (jobs && rows && (*jobs == *rows || sameFile(*jobs, *rows)))
+        return Message{"cli.import.outputs_same", {*jobs}};
+    return std::nullopt;
+}
+
+/// A trace of which nothing is left is no workload.
+Diagnostics noneTaken(const ImportReport& report, const std::string& file) {
+    Diagnostics problems;
+    if (report.rows.read == 0)
+        problems.error({file, 0, 0, ""}, "cli.import.no_rows");
+    else if (report.rows.taken == 0)
+        problems.error({file, 0, 0, ""}, "cli.import.none_taken",
+                       {std::to_string(report.rows.read)});
+    return problems;
+}
+
 ExitCode run(const Arguments& arguments, Console& console) {
     const auto options = traceOptionsOf(arguments, console, "import");
     if (!options)
         return ExitCode::WrongUsage;
     const std::vector<std::string> files = arguments.positionals("FILE");
+    if (const auto clash = outputClash(arguments, files))
+        return console.usage(*clash, "import");
     std::optional<Result<workload::ImportOutcome>> read;
     Diagnostics written;
     if (const auto rowsFile = arguments.option("--rows-out"))
@@ -174,7 +202,8 @@ ExitCode run(const Arguments& arguments, Console& console) {
                     << "\n";
         return ExitCode::Interrupted;
     }
-    if (const auto target = arguments.option("-o")) {
+    const Diagnostics nothing = noneTaken(outcome.report, files.front());
+    if (const auto target = arguments.option("-o"); target && !nothing.hasErrors()) {
         code = console.complain(writeWholeFile(
             *target, [&](std::ostream& out) { workload::writeTrace(out, outcome.jobs); }));
         if (code != ExitCode::Done)
@@ -186,7 +215,7 @@ ExitCode run(const Arguments& arguments, Console& console) {
         console.out << csvReport(outcome.report);
     else
         console.out << tableReport(outcome.report, files.size() > 1, console.language);
-    return ExitCode::Done;
+    return console.complain(nothing);
 }
 
 } // namespace

@@ -54,10 +54,31 @@ class Reports(unittest.TestCase):
         self.assertAlmostEqual(got["gpu_hours"], (3600 + 0.46 * 7200 + 8 * 900) / 3600, places=12)
 
     def test_a_trace_without_rows_has_no_times(self):
-        got = report("-", stdin=b"job_id,submit_s,gpus,duration_s\n")
+        done = run("-", "--format", "json", stdin=b"job_id,submit_s,gpus,duration_s\n")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"no rows", done.stderr)
+        got = json.loads(done.stdout)
 
         self.assertEqual((got["jobs"], got["first_submit"], got["last_end"]), (0, None, None))
         self.assertEqual((got["span_s"], got["by_rule"]), (0, []))
+
+    def test_a_trace_of_which_no_row_is_left_is_an_error_with_its_report(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder) / "jobs.csv"
+            out.write_text("before")
+            done = run("-", "-o", out, "--format", "json",
+                       stdin=b"job_id,submit_s,gpus,duration_s\n1,x,1,60\n2,0,-1,60\n")
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(b"none of the 2 rows could be taken", done.stderr)
+            self.assertEqual(json.loads(done.stdout)["rows"]["quarantined"], 2)
+            self.assertEqual(out.read_text(), "before")
+
+    def test_json_says_that_a_run_past_100_years_counts_as_100(self):
+        got = report("-", stdin=b"job_id,submit_s,gpus,duration_s\n1,0,1,60\n2,0,1,4000000000\n")
+
+        self.assertEqual(got["by_rule"][0]["rule"], "too_long")
+        self.assertEqual(got["by_rule"][0]["gpu_hours"], 100 * 365.25 * 24)
+        self.assertIn("counted as 100", got["by_rule"][0]["meaning"])
 
     def test_csv_gives_totals_and_rules(self):
         done = run("--from", "sacct", SAMPLES / "sacct.psv", "--tz", "UTC", "--format", "csv")
@@ -125,6 +146,22 @@ class Files(unittest.TestCase):
 
         self.assertEqual(report(packed), expected)
         self.assertEqual(report("-", stdin=packed.read_bytes()), expected)
+
+    def test_a_trace_is_never_written_over_itself(self):
+        folder = pathlib.Path(self.folder.name)
+        trace = folder / "trace.csv"
+        text = (SAMPLES / "jobs.csv").read_bytes()
+        trace.write_bytes(text)
+        (folder / "link.csv").symlink_to(trace)
+        os.link(trace, folder / "hard.csv")
+        for name in ("trace.csv", "link.csv", "hard.csv", "../" + folder.name + "/trace.csv"):
+            for option in ("-o", "--rows-out"):
+                done = run(SAMPLES / "jobs.csv", trace, option, folder / name)
+                self.assertEqual((done.returncode, done.stdout), (2, b""), (name, option))
+                self.assertIn(b"is the file that is read", done.stderr)
+        self.assertEqual(run(trace, "-o", self.out, "--rows-out", self.out).returncode, 2)
+        self.assertEqual(trace.read_bytes(), text)
+        self.assertFalse(self.out.exists())
 
     def test_errors_leave_no_file_behind(self):
         self.assertEqual(run(SAMPLES / "openb_nodes.csv", "-o", self.out).returncode, 1)

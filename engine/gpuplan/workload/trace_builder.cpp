@@ -223,23 +223,57 @@ void TraceBuilder::count(Rule rule, RowAction action, std::uint64_t line, std::s
         m_options.onRow({m_files.back(), line, printable(id), rule, action, gpuTime});
 }
 
-/// Warns of a row taken long ago.
-void TraceBuilder::warnOfRow(Rule rule, std::size_t row) {
+const TraceBuilder::Stretch& TraceBuilder::stretchOf(std::size_t row) const {
     const auto after = std::upper_bound(
         m_stretches.begin(), m_stretches.end(), row,
         [](std::size_t wanted, const Stretch& stretch) { return wanted < stretch.firstRow; });
-    const Stretch& stretch = *(after - 1);
+    return *(after - 1);
+}
+
+std::uint64_t TraceBuilder::lineOf(std::size_t row) const {
+    const Stretch& stretch = stretchOf(row);
+    return stretch.firstLine + (row - stretch.firstRow);
+}
+
+/// Warns of a row taken long ago. \param gpuTime  of all its jobs that break the rule
+void TraceBuilder::warnOfRow(Rule rule, std::size_t row, GpuTime gpuTime) {
     // count() names the file that was started last.
-    m_files.push_back(m_files[stretch.file]);
-    count(rule, RowAction::Warned, stretch.firstLine + (row - stretch.firstRow),
-          m_hasIds ? m_table.ids.text(row) : std::string(),
-          GpuTime::of(m_table.gpuCount(row), Duration(m_table.duration[row])));
+    m_files.push_back(m_files[stretchOf(row).file]);
+    count(rule, RowAction::Warned, lineOf(row), m_hasIds ? m_table.ids.text(row) : std::string(),
+          gpuTime);
     m_files.pop_back();
     if (m_warnedRows.size() <= row)
         m_warnedRows.resize(row + 1);
     if (!m_warnedRows[row])
         ++m_report.rows.warned;
     m_warnedRows[row] = true;
+}
+
+/// A line of several jobs, as of an array, is one row however many of its jobs are repeats.
+/// \param repeats  in the order of the rows
+void TraceBuilder::warnOfRepeats(const std::vector<std::pair<std::uint32_t, Rule>>& repeats) {
+    const auto isSameLine = [&](std::size_t a, std::size_t b) {
+        return stretchOf(a).file == stretchOf(b).file && lineOf(a) == lineOf(b);
+    };
+    std::size_t begin = 0;
+    for (std::size_t i = 1; i <= repeats.size(); ++i) {
+        if (i < repeats.size() && isSameLine(repeats[begin].first, repeats[i].first))
+            continue;
+        for (const Rule wanted : {Rule::EqualRow, Rule::DuplicateId}) {
+            std::optional<std::uint32_t> first;
+            GpuTime gpuTime;
+            for (std::size_t j = begin; j < i; ++j) {
+                const auto& [row, rule] = repeats[j];
+                if (rule != wanted)
+                    continue;
+                first = first.value_or(row);
+                gpuTime += GpuTime::of(m_table.gpuCount(row), Duration(m_table.duration[row]));
+            }
+            if (first)
+                warnOfRow(wanted, *first, gpuTime);
+        }
+        begin = i;
+    }
 }
 
 /// Equal rows and ids that occur again. The usual trace, its ids in ascending order, costs one
@@ -296,8 +330,7 @@ void TraceBuilder::findRepeats() {
         begin = i;
     }
     std::sort(repeats.begin(), repeats.end());
-    for (const auto& [row, rule] : repeats)
-        warnOfRow(rule, row);
+    warnOfRepeats(repeats);
 }
 
 ImportOutcome TraceBuilder::finish() {

@@ -83,7 +83,11 @@ private:
     void warn(RuleSet rules, std::uint64_t line, std::string_view id, GpuTime gpuTime);
     void count(Rule rule, RowAction action, std::uint64_t line, std::string_view id,
                GpuTime gpuTime);
-    void warnOfRow(Rule rule, std::size_t row);
+    struct Stretch;
+    const Stretch& stretchOf(std::size_t row) const;
+    std::uint64_t lineOf(std::size_t row) const;
+    void warnOfRow(Rule rule, std::size_t row, GpuTime gpuTime);
+    void warnOfRepeats(const std::vector<std::pair<std::uint32_t, Rule>>& repeats);
     void findRepeats();
 
     const ImportOptions& m_options;

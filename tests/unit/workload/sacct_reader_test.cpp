@@ -191,6 +191,28 @@ TEST_CASE("one row of several array tasks is that many jobs", "[workload][sacct]
     CHECK(outcome->report.gpuTime.inHours() == 8.0);
 }
 
+TEST_CASE("a repeated array is one repeated row, whatever its number of tasks",
+          "[workload][sacct]") {
+    std::vector<std::uint64_t> lines;
+    ImportOptions options = sacct();
+    options.onRow = [&](const RowVerdict& row) {
+        if (row.rule == Rule::EqualRow)
+            lines.push_back(row.line);
+    };
+    const std::string array = Row{.id = "7_[1-6]"}.text();
+    const std::string job = Row{.id = "8"}.text();
+    const auto outcome = importText(header + array + job + array + job, options);
+
+    REQUIRE(outcome.ok());
+    CHECK(outcome->report.jobs == 14);
+    CHECK(outcome->report.rows == ImportReport::Rows{4, 4, 3, 0, 0});
+    const RuleCount repeats = ruleOf(outcome->report, Rule::EqualRow);
+    CHECK(repeats.rows == 2);
+    CHECK(repeats.firstLine == 4);
+    CHECK(repeats.gpuTime.inHours() == 6 * 2.0 + 2.0); // 2 GPUs for an hour each
+    CHECK(lines == std::vector<std::uint64_t>{4, 5});
+}
+
 TEST_CASE("elapsed in seconds and limits in minutes are read", "[workload][sacct]") {
     const auto outcome = importText(
         "JobIDRaw|Submit|Start|End|ElapsedRaw|TimelimitRaw|AllocTRES\n"
