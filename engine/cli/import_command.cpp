@@ -159,7 +159,7 @@ std::optional<Message> outputClash(const Arguments& arguments,
         for (const std::string& file : files)
             if (const auto target = arguments.option(name);
                 target && sameFile(file == "-" ? "/dev/stdin" : file, *target))
-                return Message{"cli.import.output_is_input", {name, *target, file}};
+                return Message{"cli.output_is_input", {inQuotes(file)}};
     if (jobs && rows && (*jobs == *rows || sameFile(*jobs, *rows)))
         return Message{"cli.import.outputs_same", {*jobs}};
     return std::nullopt;

@@ -77,6 +77,44 @@ class Explain(unittest.TestCase):
         self.assertRegex(rent["cause"], r"^lease \d+: node \d+, requested 2027-")
         self.assertEqual(document["method"], "docs/method.md#ledger")
 
+    def test_depreciation_leads_to_the_quotes_of_the_hardware(self):
+        document = self.document("/alternatives/buy/cost/total")
+        # Two servers of 300,000 USD, of which 0.4 is left at the end.
+        self.assertEqual([(row["quantity"], row["price"], row["source"])
+                          for row in document["purchases"]],
+                         [("2", "300000.00 USD", "quote made for this test")])
+        self.assertEqual(document["steps"],
+                         ["pool rack: 600000.00 USD x (1 - 0.4) = 360000.00 USD"])
+        fields = {assumption["pointer"].rsplit("/", 1)[1]: assumption["value"]
+                  for assumption in document["assumptions"]}
+        self.assertEqual({name: fields.get(name) for name in
+                          ("residual_share", "maintenance_per_year", "full_power", "pue",
+                           "energy_price")},
+                         {"residual_share": "0.4", "maintenance_per_year": "0.06",
+                          "full_power": "10 kW", "pue": "1.5", "energy_price": "0.1 USD/kWh"})
+        power = self.document("/alternatives/buy/cost/by_account/electricity")
+        self.assertEqual(power["purchases"], [])
+        self.assertNotIn("residual_share", json.dumps(power["assumptions"]))
+
+    def test_a_break_even_shows_formula_and_inputs(self):
+        index, crossing = next((i, one) for i, one in enumerate(self.result["break_even"])
+                               if one["by"] == "utilization")
+        document = self.document(f"/break_even/{index}/at/0")
+        self.assertEqual(document["formula"], "A/( Q (k p - v) )")
+        self.assertEqual(document["method"], "docs/method.md#break-even")
+        parts = {part["pointer"]: part["value"] for part in document["parts"]}
+        for number, one in enumerate(self.result["alternatives"]):
+            if one["name"] in (crossing["a"], crossing["b"]):
+                self.assertEqual(parts[f"/alternatives/{number}/cost/total"], one["cost"]["total"])
+
+    def test_a_missing_ledger_is_named_with_exit_3(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "result.json").write_bytes(
+                (self.out / "result.json").read_bytes())
+            done = explain(folder, "1")
+            self.assertEqual((done.returncode, done.stdout), (3, b""))
+            self.assertIn(b"ledger.csv: error: the file is missing", done.stderr)
+
     def test_folder_and_file_are_the_same(self):
         self.assertEqual(self.document("/alternatives/0/cost/total"),
                          self.document("/alternatives/0/cost/total", self.out / "result.json"))

@@ -158,7 +158,7 @@ class Files(unittest.TestCase):
             for option in ("-o", "--rows-out"):
                 done = run(SAMPLES / "jobs.csv", trace, option, folder / name)
                 self.assertEqual((done.returncode, done.stdout), (2, b""), (name, option))
-                self.assertIn(b"is the file that is read", done.stderr)
+                self.assertIn(b"would be written over", done.stderr)
         self.assertEqual(run(trace, "-o", self.out, "--rows-out", self.out).returncode, 2)
         self.assertEqual(trace.read_bytes(), text)
         self.assertFalse(self.out.exists())

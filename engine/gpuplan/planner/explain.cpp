@@ -1,6 +1,8 @@
 #include <gpuplan/base/nearest.hpp>
 #include <gpuplan/planner/explain.hpp>
 #include <gpuplan/planner/explain_figures.hpp>
+#include <gpuplan/planner/explain_origins.hpp>
+#include <gpuplan/report/figures.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -33,17 +35,6 @@ std::string valueText(const JsonValue& value) {
     return "{" + std::to_string(value.size()) + "}";
 }
 
-std::string textOf(const JsonValue& object, std::string_view key) {
-    const auto value = object.find(key);
-    return value && value->is(JsonKind::Text) ? std::string(value->text()) : std::string();
-}
-
-/// `/waste/1` stands for `/waste/1/cost` too.
-bool isPartOf(std::string_view group, std::string_view pointer) {
-    return pointer.substr(0, group.size()) == group &&
-           (pointer.size() == group.size() || pointer[group.size()] == '/');
-}
-
 bool costsMore(const Money& a, const Money& b) {
     const auto size = [](const Money& money) {
         return money.isNegative() ? -Int128{money.micros()} : Int128{money.micros()};
@@ -58,13 +49,16 @@ public:
 
     Result<Explanation> run() {
         m_explanation.what = m_what;
-        if (!m_what.empty() && m_what[0] == '/' && byPointer())
-            return std::move(m_explanation);
-        if (m_what.empty() || m_what[0] != '/') {
-            if (byEntry() || byAccount())
-                return std::move(m_explanation);
-        }
-        return unknown();
+        const bool isPointer = !m_what.empty() && m_what[0] == '/';
+        if (!isPointer && !m_reading.ledger)
+            return withoutLedger();
+        if (!(isPointer ? byPointer() : byEntry() || byAccount()))
+            return unknown();
+        if (m_problems.hasErrors())
+            return std::move(m_problems);
+        addPurchases(m_reading, m_explanation);
+        addAssumptions(m_reading, m_explanation);
+        return std::move(m_explanation);
     }
 
 private:
@@ -80,12 +74,14 @@ private:
         if (figure) {
             m_explanation.meaning = text(figure->meaningKey);
             m_explanation.method = "docs/method.md#" + figure->method;
+            m_explanation.formula = figure->formula;
             for (const std::string& part : figure->parts)
                 addPart(part);
-            if (figure->postings)
+            if (figure->postings) {
                 addPostings(*figure->postings);
+                check(*value, *figure->postings);
+            }
         }
-        assumptions(pointer);
         return true;
     }
 
@@ -116,10 +112,15 @@ private:
             return false;
         PostingFilter filter;
         filter.account = m_what;
+        for (const LedgerRow& row : *m_reading.ledger)
+            if (isAccountText(m_what, row.account)) {
+                filter.account = m_explanation.what = row.account;
+                break;
+            }
         addPostings(filter);
         if (m_explanation.postings.empty())
             return false;
-        m_explanation.value = m_explanation.sum->text();
+        m_explanation.value = m_explanation.sum ? m_explanation.sum->text() : "";
         m_explanation.meaning = text("planner.figure.account");
         m_explanation.method = "docs/method.md#ledger";
         return true;
@@ -135,8 +136,41 @@ private:
     }
 
     void addPart(const std::string& pointer) {
-        if (const auto value = valueAt(m_reading.document, pointer))
-            m_explanation.parts.push_back({pointer, valueText(*value)});
+        const auto value = valueAt(m_reading.document, pointer);
+        if (!value)
+            return;
+        m_explanation.parts.push_back({pointer, valueText(*value)});
+        const auto figure = figureAt(m_reading.document, pointer);
+        if (figure && figure->postings)
+            check(*value, *figure->postings);
+    }
+
+    /// An amount must be what its postings sum to: else the result was changed after the run.
+    void check(const JsonValue& value, const PostingFilter& filter) {
+        const auto told =
+            value.is(JsonKind::Text) ? Decimal::parse(value.text()) : std::optional<Decimal>();
+        if (!m_reading.ledger || (!told && !value.is(JsonKind::Text)))
+            return;
+        try {
+            std::size_t postings = 0;
+            std::optional<Money> sum;
+            for (const LedgerRow& row : *m_reading.ledger) {
+                if (!filter.matches(row))
+                    continue;
+                ++postings;
+                if (sum && sum->currency() != row.amount.currency())
+                    return;
+                sum = sum ? *sum + row.amount : row.amount;
+            }
+            const Decimal found = sum ? Decimal::scaled(sum->micros(), 6) : Decimal();
+            if (told != found)
+                m_problems.error(value.location(), "planner.explain.differs",
+                                 {value.pointer(), inQuotes(value.text()), std::to_string(postings),
+                                  sum ? sum->text() : "0"});
+        } catch (const ArithmeticOverflow&) {
+            m_problems.error(value.location(), "planner.explain.differs",
+                             {value.pointer(), inQuotes(value.text()), "", "n/a"});
+        }
     }
 
     void addPostings(const PostingFilter& filter) {
@@ -187,35 +221,11 @@ private:
         }
     }
 
-    /// A figure on the alternative's list of estimates rests on what jobs are assumed to do.
-    void assumptions(const std::string& pointer) {
-        const std::size_t second = pointer.find('/', 1);
-        const std::size_t third =
-            second == std::string::npos ? std::string::npos : pointer.find('/', second + 1);
-        if (!pointer.starts_with("/alternatives/") || third == std::string::npos)
-            return;
-        const auto estimated = valueAt(m_reading.document, pointer.substr(0, third) + "/estimated");
-        for (const JsonValue item : estimated ? estimated->items() : noItems())
-            if (item.is(JsonKind::Text) && isPartOf(item.text(), pointer.substr(third)))
-                m_explanation.estimated = true;
-        if (!m_explanation.estimated)
-            return;
-        const auto list = valueAt(m_reading.document, "/assumptions");
-        for (const JsonValue item : list ? list->items() : noItems()) {
-            const std::string place = textOf(item, "pointer");
-            const bool ofTheJobs = place.ends_with("/activity");
-            const bool ofTheSpot = isPartOf(pointer.substr(0, third), place) &&
-                                   place.find("/spot/") != std::string::npos;
-            if (ofTheJobs || ofTheSpot)
-                m_explanation.assumptions.push_back({place, textOf(item, "value"),
-                                                     textOf(item, "source"), textOf(item, "as_of"),
-                                                     textOf(item, "confidence")});
-        }
-    }
-
-    JsonValue::Items noItems() const {
-        // A text has no items.
-        return valueAt(m_reading.document, "/format")->items();
+    Diagnostics withoutLedger() const {
+        Diagnostics problems;
+        problems.outside({m_reading.ledgerFile, 0, 0, ""}, "planner.explain.ledger_missing",
+                         {inQuotes(m_what)});
+        return problems;
     }
 
     Diagnostics unknown() const {
@@ -230,6 +240,8 @@ private:
                         break;
                 }
             known.insert(known.end(), accounts.begin(), accounts.end());
+            for (const std::string& account : accounts)
+                known.push_back(report::accountText(account, Language::English));
         }
         Diagnostics problems;
         const std::string& file = m_reading.document.file();
@@ -244,6 +256,7 @@ private:
     const ResultReading& m_reading;
     std::string m_what;
     Explanation m_explanation;
+    Diagnostics m_problems;
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 #include <gpuplan/ledger/journal.hpp>
 #include <gpuplan/planner/explain_figures.hpp>
 
+#include <algorithm>
 #include <array>
 
 namespace gpuplan::planner {
@@ -32,6 +33,14 @@ bool fits(const std::vector<std::string>& parts, std::string_view pattern) {
 std::string textAt(const io::JsonDocument& document, const std::string& pointer) {
     const auto value = valueAt(document, pointer);
     return value && value->is(io::JsonKind::Text) ? std::string(value->text()) : std::string();
+}
+
+/// As a part of a JSON pointer.
+std::string escaped(std::string_view name) {
+    std::string part;
+    for (const char c : name)
+        part += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
+    return part;
 }
 
 /// A figure computed from others. Patterns and parts begin below the alternative.
@@ -84,8 +93,10 @@ constexpr std::array rules{
          "planner.figure.waste_hours",
          "states",
          {"/gpu_hours/paid", "/gpu_hours/useful"}},
-    Rule{
-        "/waste/*/cost", "planner.figure.waste_cost", "states", {"/cost/total", "/gpu_hours/paid"}},
+    Rule{"/waste/*/cost",
+         "planner.figure.waste_cost",
+         "states",
+         {"/cost/total", "/gpu_hours/paid", "/waste/*/gpu_hours"}},
     Rule{"/wait_s/*", "planner.figure.wait", "waiting", {"/jobs/total", "/jobs/completed"}},
     Rule{"/jobs/*", "planner.figure.jobs", "waiting", {}},
     Rule{"/npv", "planner.figure.npv", "present-value", {"/cost/billed/total"}},
@@ -103,6 +114,69 @@ constexpr std::array rules{
     Rule{"/cost/by_month/*/book_value", "planner.figure.book_value", "depreciation", {}},
     Rule{"/event_hash", "planner.figure.event_hash", "numbers", {}},
 };
+
+/// `/waste/*/gpu_hours` with the position that the figure has.
+std::string filled(std::string_view pattern, const std::vector<std::string>& parts) {
+    std::string text(pattern);
+    if (const std::size_t star = text.find('*'); star != std::string::npos)
+        text.replace(star, 1, parts[1]);
+    return text;
+}
+
+std::string_view formulaOf(const Rule& rule) {
+    if (rule.pattern == "/gpu_hours/capacity")
+        return "sum over meter readings and states of GPU time";
+    if (rule.pattern == "/gpu_hours/allocated")
+        return "sum over meter readings of the states idle_held, restart, checkpoint, fetch, prep, "
+               "h2d, sync, comm and compute";
+    if (rule.pattern == "/waste/*/cost")
+        return "cost x GPU-hours in this state / GPU-hours paid, pool by pool";
+    return {};
+}
+
+/// Both sides' costs and hours, as far as the result holds what the crossing was computed from.
+Figure crossingFigure(const io::JsonDocument& document, const std::string& base) {
+    const std::string by = textAt(document, base + "/by");
+    Figure figure{"planner.figure.break_even", "break-even", {}, {}};
+    struct Question {
+        std::string_view by;
+        std::string_view formula;
+        std::string_view meaning;
+        std::vector<std::string_view> inputs;
+    };
+    const std::vector<std::string_view> rates{
+        "/equivalent_annual_cost", "/cost/total",
+        "/gpu_hours/allocated",    "/gpu_hours/capacity",
+        "/utilization/allocated",  "/cost_per_gpu_hour/allocated"};
+    const std::vector<std::string_view> bills{"/cost/billed/total", "/cost/total",
+                                              "/cost/by_month/0/billed", "/cost/by_month/0/resale"};
+    std::vector<std::string_view> usedBills = bills;
+    usedBills.push_back("/utilization/allocated");
+    const std::vector<Question> questions{
+        {"months", "the first T at which own(T) - resale(T) <= cloud(T)",
+         "planner.figure.break_even.time", bills},
+        {"hours", "the first T at which own(T) - resale(T) <= cloud(T), T x allocated share",
+         "planner.figure.break_even.time", usedBills},
+        {"utilization", "A/( Q (k p - v) )", "planner.figure.break_even.rate", rates},
+        {"hours_per_week", "A/weeks/(k p - v)", "planner.figure.break_even.rate", rates},
+        {"price", "( A/(u Q) + v )/k", "planner.figure.break_even.rate", rates}};
+    for (const std::string_view own : {"/a", "/b", "/by", "/explanation"})
+        figure.parts.push_back(base + std::string(own));
+    const auto question = std::find_if(questions.begin(), questions.end(),
+                                       [&](const Question& one) { return one.by == by; });
+    if (question == questions.end())
+        return figure;
+    figure.formula = question->formula;
+    figure.meaningKey = question->meaning;
+    for (const char* side : {"/a", "/b"}) {
+        const auto alternative =
+            valueAt(document, "/alternatives/" + escaped(textAt(document, base + side)));
+        if (alternative)
+            for (const std::string_view input : question->inputs)
+                figure.parts.push_back(alternative->pointer() + std::string(input));
+    }
+    return figure;
+}
 
 std::optional<Figure> moneyFigure(const io::JsonDocument& document, const std::string& base,
                                   const std::vector<std::string>& parts) {
@@ -124,7 +198,8 @@ std::optional<Figure> moneyFigure(const io::JsonDocument& document, const std::s
         figure.meaningKey = "planner.figure.billed_account";
         filter.billed = filter.exactAccount = true;
         filter.account = parts[2];
-    } else if (fits(parts, "/cost/by_month/*/*") && parts[3] != "resale" && parts[3] != "month") {
+    } else if (fits(parts, "/cost/by_month/*/*") && parts[3] != "resale" &&
+               parts[3] != "book_value" && parts[3] != "month") {
         const std::string& column = parts[3];
         filter.effective = column.starts_with("effective");
         filter.billed = column.starts_with("billed");
@@ -159,11 +234,7 @@ std::optional<Figure> figureAt(const io::JsonDocument& document, const std::stri
     std::vector<std::string> parts = partsOf(pointer);
     if (fits(parts, "/break_even/*/at/*") || fits(parts, "/break_even/*/status") ||
         fits(parts, "/break_even/*")) {
-        const std::string base = "/break_even/" + parts[1];
-        return Figure{"planner.figure.break_even",
-                      "break-even",
-                      {base + "/a", base + "/b", base + "/by", base + "/explanation"},
-                      {}};
+        return crossingFigure(document, "/break_even/" + parts[1]);
     }
     if (fits(parts, "/digest"))
         return Figure{"planner.figure.digest", "numbers", {"/version", "/seed"}, {}};
@@ -176,10 +247,14 @@ std::optional<Figure> figureAt(const io::JsonDocument& document, const std::stri
     for (const Rule& rule : rules) {
         if (!fits(parts, rule.pattern))
             continue;
-        Figure figure{std::string(rule.meaning), std::string(rule.method), {}, {}};
+        Figure figure{std::string(rule.meaning),
+                      std::string(rule.method),
+                      {},
+                      {},
+                      std::string(formulaOf(rule))};
         for (const std::string_view part : rule.parts)
             if (!part.empty())
-                figure.parts.push_back(base + std::string(part));
+                figure.parts.push_back(base + filled(part, parts));
         return figure;
     }
     return std::nullopt;

@@ -27,6 +27,7 @@ struct Figure {
     std::string method;             ///< anchor in docs/method.md
     std::vector<std::string> parts; ///< pointers, whole
     std::optional<PostingFilter> postings;
+    std::string formula = {}; ///< in the method's signs; may be empty
 };
 
 /// What is known of a figure. \param pointer  resolved: positions, not names

@@ -62,6 +62,24 @@ Table postingTable(const Explanation& explanation, std::size_t most, Language la
     return table;
 }
 
+Table purchaseTable(const Explanation& explanation, SourceList& sources, Language language) {
+    Table table;
+    table.columns = {{text("planner.column.entry", language)},
+                     {text("planner.column.bought", language), Align::Left},
+                     {text("planner.column.amount", language)},
+                     {text("planner.column.quantity", language), Align::Left},
+                     {text("report.column.price", language), Align::Left},
+                     {text("report.column.as_of", language), Align::Left},
+                     {text("report.column.confidence", language), Align::Left},
+                     {text("report.column.source", language), Align::Left}};
+    for (const LedgerRow& row : explanation.purchases)
+        table.rows.push_back({std::to_string(row.entry), row.description,
+                              (row.estimated ? "~" : "") + row.amount.text(), row.quantity,
+                              row.price, row.asOf, row.confidence,
+                              sources.mark(row.source, language)});
+    return table;
+}
+
 /// The events behind the rows shown, each once.
 List eventList(const Explanation& explanation, std::size_t most) {
     List list;
@@ -128,6 +146,9 @@ std::string explanationText(const Explanation& explanation, std::size_t mostPost
     if (!explanation.method.empty())
         head.emplace_back(
             Paragraph{text(Message{"planner.explain.method", {explanation.method}}, language)});
+    if (!explanation.formula.empty())
+        head.emplace_back(
+            Paragraph{text(Message{"planner.explain.formula", {explanation.formula}}, language)});
     if (explanation.ledgerMissing)
         head.emplace_back(Paragraph{text("planner.explain.no_ledger", language)});
     if (!head.empty())
@@ -143,6 +164,15 @@ std::string explanationText(const Explanation& explanation, std::size_t mostPost
                 ? text(Message{"planner.explain.sum", {count, explanation.sum->text()}}, language)
                 : text(Message{"planner.explain.count", {count}}, language),
             priceTable(explanation, sources, language));
+    section(text("planner.explain.purchases", language),
+            purchaseTable(explanation, sources, language));
+    if (!explanation.steps.empty()) {
+        List steps;
+        for (const Message& step : explanation.steps)
+            steps.items.push_back(text(step, language));
+        document.sections.push_back(
+            {text("planner.explain.written_off_heading", language), {std::move(steps)}});
+    }
     const std::string shown = std::to_string(std::min(mostPostings, explanation.postings.size()));
     section(text(Message{"planner.explain.dearest", {shown, count}}, language),
             postingTable(explanation, mostPostings, language));
@@ -162,6 +192,7 @@ std::string explanationJson(const Explanation& explanation) {
     json.beginObject().member("what", explanation.what).member("value", explanation.value);
     memberOrNull(json, "meaning", explanation.meaning);
     memberOrNull(json, "method", explanation.method);
+    memberOrNull(json, "formula", explanation.formula);
     json.member("estimated", explanation.estimated);
     json.key("parts").beginArray();
     for (const ExplainedPart& part : explanation.parts)
@@ -189,6 +220,12 @@ std::string explanationJson(const Explanation& explanation) {
     json.endArray().key("postings").beginArray();
     for (const LedgerRow& row : explanation.postings)
         writeRow(json, row);
+    json.endArray().key("purchases").beginArray();
+    for (const LedgerRow& row : explanation.purchases)
+        writeRow(json, row);
+    json.endArray().key("steps").beginArray();
+    for (const Message& step : explanation.steps)
+        json.text(text(step));
     json.endArray().key("assumptions").beginArray();
     for (const ExplainedAssumption& a : explanation.assumptions) {
         json.beginObject().member("pointer", a.pointer).member("value", a.value);
@@ -203,6 +240,13 @@ std::string explanationJson(const Explanation& explanation) {
 
 std::string explanationCsv(const Explanation& explanation) {
     std::string csv;
+    if (explanation.postings.empty()) {
+        report::appendCsvRow(csv, {"figure", "value"});
+        report::appendCsvRow(csv, {explanation.what, explanation.value});
+        for (const ExplainedPart& part : explanation.parts)
+            report::appendCsvRow(csv, {part.pointer, part.value});
+        return csv;
+    }
     report::appendCsvRow(csv,
                          {"entry", "alternative", "from", "to", "account", "amount", "currency",
                           "view", "quantity", "price", "source", "as_of", "confidence", "cause"});

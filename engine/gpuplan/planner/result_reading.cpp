@@ -2,9 +2,11 @@
 #include <gpuplan/base/hash.hpp>
 #include <gpuplan/planner/result_reading.hpp>
 #include <gpuplan/report/csv.hpp>
+#include <gpuplan/report/figures.hpp>
 #include <gpuplan/report/ledger_csv.hpp>
 #include <gpuplan/report/result_json.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 
@@ -102,6 +104,15 @@ std::optional<JsonValue> itemAt(const JsonValue& list, const std::string& part) 
     return std::nullopt;
 }
 
+std::optional<JsonValue> memberAt(const JsonValue& object, const std::string& part) {
+    if (auto value = object.find(part))
+        return value;
+    for (const io::JsonMember member : object.members())
+        if (isAccountText(part, std::string(member.name)))
+            return member.value;
+    return std::nullopt;
+}
+
 void collect(const JsonValue& value, std::vector<std::string>& pointers) {
     pointers.push_back(value.pointer());
     for (const JsonValue item : value.items())
@@ -111,6 +122,15 @@ void collect(const JsonValue& value, std::vector<std::string>& pointers) {
 }
 
 } // namespace
+
+bool isAccountText(std::string_view typed, const std::string& account) {
+    if (account.find(':') == std::string::npos)
+        return false;
+    const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+    const std::string words = report::accountText(account, Language::English);
+    return words != account && std::equal(typed.begin(), typed.end(), words.begin(), words.end(),
+                                          [&](char a, char b) { return small(a) == small(b); });
+}
 
 std::optional<JsonValue> valueAt(const io::JsonDocument& document, std::string_view pointer) {
     std::optional<JsonValue> value = document.root();
@@ -122,7 +142,7 @@ std::optional<JsonValue> valueAt(const io::JsonDocument& document, std::string_v
         const std::string part = unescaped(pointer.substr(0, next));
         pointer.remove_prefix(next);
         value = value->is(JsonKind::Array)    ? itemAt(*value, part)
-                : value->is(JsonKind::Object) ? value->find(part)
+                : value->is(JsonKind::Object) ? memberAt(*value, part)
                                               : std::nullopt;
     }
     return value;
@@ -149,8 +169,8 @@ Result<ResultReading> readResult(const std::string& path) {
                        {inQuotes(report::resultFormat)});
         return problems;
     }
-    ResultReading reading{std::move(document).value(), std::nullopt};
     const fs::path ledger = file.parent_path() / "ledger.csv";
+    ResultReading reading{std::move(document).value(), std::nullopt, ledger.string()};
     if (path == "-" || !fs::exists(ledger, error))
         return reading;
     const Result<std::string> text = readWholeFile(ledger.string());

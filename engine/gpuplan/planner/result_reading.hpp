@@ -41,6 +41,7 @@ struct ResultReading {
     io::JsonDocument document;
     /// Absent where no `ledger.csv` stands beside the result.
     std::optional<std::vector<LedgerRow>> ledger;
+    std::string ledgerFile; ///< where it stands or should stand
 };
 
 /// \param path  a folder that `run --out` wrote, or the `result.json` itself
@@ -49,8 +50,12 @@ struct ResultReading {
 Result<ResultReading> readResult(const std::string& path);
 
 /// The value at a JSON pointer; in lists an entry can be named by its `name`, `cause` or `month`
-/// in place of its position. Nothing if there is none.
+/// in place of its position, an account by the words that tables print for it. Nothing if there is
+/// none.
 std::optional<io::JsonValue> valueAt(const io::JsonDocument& document, std::string_view pointer);
+
+/// Whether `typed` is how tables print the account (`depreciation`), in capitals or not.
+bool isAccountText(std::string_view typed, const std::string& account);
 
 /// Every pointer of the document, in file order, for suggestions.
 std::vector<std::string> allPointers(const io::JsonDocument& document);

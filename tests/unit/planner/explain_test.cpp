@@ -91,8 +91,11 @@ TEST_CASE("a derived figure names what it is made from", "[planner][explain]") {
     CHECK(explanation.parts[0].value == "4000.00");
     CHECK(explanation.parts[1].value == "500");
     CHECK(explanation.estimated);
-    REQUIRE(explanation.assumptions.size() == 1);
+    // The shares of the jobs, then what the cost rests on.
+    REQUIRE(explanation.assumptions.size() > 1);
     CHECK(explanation.assumptions[0].pointer == "/workload/profile/classes/0/activity");
+    for (std::size_t i = 1; i < explanation.assumptions.size(); ++i)
+        CHECK_THAT(explanation.assumptions[i].pointer, Catch::StartsWith("/alternatives/0/"));
 }
 
 TEST_CASE("every figure of the contract has a meaning and a place in the method",
@@ -155,6 +158,103 @@ TEST_CASE("an unknown name is refused with the nearest ones", "[planner][explain
     candidates("/alternatives/0/cost/total/x");
     candidates("/~2");
     candidates("99999999999999999999999999");
+}
+
+TEST_CASE("depreciation leads on to the purchase that it writes off", "[planner][explain]") {
+    for (const char* what :
+         {"/alternatives/0/cost/total",
+          "/alternatives/0/cost/by_account/Expenses:OnPrem:Depreciation", "depreciation", "2"}) {
+        INFO(what);
+        const Explanation explanation = explained(what);
+
+        REQUIRE(explanation.purchases.size() == 1);
+        CHECK(explanation.purchases[0].amount == test::usd(48'000));
+        CHECK(explanation.purchases[0].source == "vendor quote");
+        REQUIRE(explanation.steps.size() == 1);
+        // Written off in full, and no share is told.
+        CHECK(text(explanation.steps[0]) == "pool rack: 48000.00 USD - 0.00 USD = 48000.00 USD");
+    }
+    // The bill holds the purchase itself.
+    CHECK(explained("/alternatives/0/cost/billed/total").purchases.empty());
+    CHECK(explained("/alternatives/1/cost/total").purchases.empty());
+}
+
+TEST_CASE("accounts can be named as tables print them", "[planner][explain]") {
+    CHECK(explained("Depreciation").what == "Expenses:OnPrem:Depreciation");
+    CHECK(explained("cloud, on demand").what == "Expenses:Cloud:OnDemand");
+    CHECK(explained("/alternatives/owned/cost/by_account/depreciation").what ==
+          "/alternatives/0/cost/by_account/Expenses:OnPrem:Depreciation");
+}
+
+TEST_CASE("a crossing shows its formula and both sides' inputs", "[planner][explain]") {
+    const Explanation explanation = explained("/break_even/0/at/0");
+
+    CHECK(explanation.value == "1.25");
+    CHECK(explanation.formula == "the first T at which own(T) - resale(T) <= cloud(T)");
+    CHECK(explanation.method == "docs/method.md#break-even");
+    const auto valueOf = [&](const std::string& pointer) {
+        for (const ExplainedPart& part : explanation.parts)
+            if (part.pointer == pointer)
+                return part.value;
+        return std::string("absent");
+    };
+    CHECK(valueOf("/alternatives/0/cost/billed/total") == "48000.00");
+    CHECK(valueOf("/alternatives/1/cost/billed/total") == "5900.00");
+}
+
+TEST_CASE("the cost of a cause has three factors", "[planner][explain]") {
+    const Explanation explanation = explained("/alternatives/owned/waste/comm/cost");
+
+    REQUIRE(explanation.parts.size() == 3);
+    CHECK(explanation.parts[2].pointer == "/alternatives/0/waste/2/gpu_hours");
+    CHECK(explanation.parts[2].value == "100");
+}
+
+TEST_CASE("held GPU-hours are told as a sum of meter readings", "[planner][explain]") {
+    const Explanation explanation = explained("/alternatives/0/gpu_hours/allocated");
+    CHECK_THAT(explanation.meaning, Catch::Contains("sum of the meter readings"));
+    CHECK_THAT(explanation.formula, Catch::Contains("meter readings"));
+}
+
+TEST_CASE("an amount that is not the sum of its postings is refused", "[planner][explain]") {
+    const test::TemporaryFolder folder;
+    ResultTexts texts = makeTexts(test::sampleRun(), Language::English);
+    const std::string told = "\"total\": \"5900.00\"";
+    const std::size_t place = texts.result.find(told);
+    REQUIRE(place != std::string::npos);
+    texts.result.replace(place, told.size(), "\"total\": \"1.00\"");
+    REQUIRE(writeResultFolder(folder.path(), texts).empty());
+    const ResultReading reading = readResult(folder.path()).value();
+
+    for (const char* what :
+         {"/alternatives/1/cost/total", "/alternatives/1/cost_per_gpu_hour/available"}) {
+        const Result<Explanation> explanation = explain(reading, what);
+        REQUIRE_FALSE(explanation);
+        CHECK(explanation.diagnostics()[0].trouble == Trouble::Input);
+        const std::string problem = describe(explanation.diagnostics());
+        CHECK_THAT(problem, Catch::Contains("\"1.00\"") && Catch::Contains("5900.00 USD"));
+    }
+    CHECK(explain(reading, "/alternatives/0/cost/total"));
+}
+
+TEST_CASE("without a ledger, entries and accounts are trouble with a file", "[planner][explain]") {
+    const test::TemporaryFolder folder;
+    test::writeContent(folder.path("result.json"),
+                       makeTexts(test::sampleRun(), Language::English).result);
+    const ResultReading reading = readResult(folder.path()).value();
+
+    for (const char* what : {"4", "Expenses:OnPrem", "depreciation"}) {
+        const Result<Explanation> explanation = explain(reading, what);
+        REQUIRE_FALSE(explanation);
+        CHECK(explanation.diagnostics()[0].trouble == Trouble::Outside);
+        CHECK(explanation.diagnostics()[0].at.file == folder.path("ledger.csv"));
+    }
+}
+
+TEST_CASE("a figure without postings keeps its value in CSV", "[planner][explain]") {
+    CHECK(explanationCsv(explained("/alternatives/0/cost_per_gpu_hour/useful")) ==
+          "figure,value\n/alternatives/0/cost_per_gpu_hour/useful,8.00\n"
+          "/alternatives/0/cost/total,4000.00\n/alternatives/0/gpu_hours/useful,500\n");
 }
 
 TEST_CASE("without a ledger the figure is still explained", "[planner][explain]") {
