@@ -125,7 +125,7 @@ class Checks(unittest.TestCase):
     def test_the_shipped_catalogs_pass(self):
         done = catalog("check")
         self.assertEqual(done.returncode, 0, done.stdout)
-        self.assertIn("1133 records: 0 errors, 0 warnings", done.stdout)
+        self.assertIn("1133 records; errors: 0, warnings: 0", done.stdout)
 
     def test_unknown_values_are_counted(self):
         unknown = {(row["kind"], row["field"]): row for row in document("check")["unknown"]}

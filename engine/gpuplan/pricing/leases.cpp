@@ -7,6 +7,7 @@
 #include <gpuplan/finance/billing.hpp>
 #include <gpuplan/finance/checkpoint.hpp>
 #include <gpuplan/pricing/price_book.hpp>
+#include <gpuplan/units/number_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -104,7 +105,8 @@ std::optional<Decimal> reworkShare(PricingRun& run, std::size_t pool) {
     }
     const auto share = Decimal::fromDouble(multiplier - 1);
     const Decimal rounded = Decimal::scaled(share.value_or(Decimal{}).scaledInteger(9), 9);
-    run.assume("pricing.assumption.rework", {inQuotes(spec.name), rate, rounded.text()});
+    run.assume("pricing.assumption.rework",
+               {inQuotes(spec.name), rate, fixedText(rounded.toDouble() * 100, 1) + " %"});
     return rounded;
 }
 

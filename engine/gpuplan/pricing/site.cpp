@@ -57,13 +57,22 @@ void chargeStaff(PricingRun& run) {
     if (!run.inCurrency(salary.currency, salary.text(), run.location("/site")))
         return;
     const Decimal& people = site.staff->value;
-    for (const Month& month : run.months)
+    const auto pay = [&](std::size_t months) {
+        return priceTimes(salary.amount, salary.currency,
+                          multiplyChecked(people.mantissa(), static_cast<std::int64_t>(months)),
+                          multiplyChecked(powerOfTen(people.places()), 12));
+    };
+    for (std::size_t i = 0; i < run.months.size(); ++i) {
+        const Month& month = run.months[i];
+        const bool isLast = i + 1 == run.months.size();
+        // The last month takes the rest, so that whole years cost whole salaries.
+        const Money amount =
+            isLast ? pay(i + 1) - multiply(pay(1), static_cast<std::int64_t>(i), 1) : pay(1);
         run.post(siteCharge(run, month, "pricing.charge.staff",
                             {text(Message{"pricing.quantity.staff", {people.text()}}),
                              salary.text(), "staff", site.salary->provenance, false}),
-                 ledger::accounts::staff, ledger::accounts::cash,
-                 priceTimes(salary.amount, salary.currency, people.mantissa(),
-                            multiplyChecked(powerOfTen(people.places()), 12)));
+                 ledger::accounts::staff, ledger::accounts::cash, amount);
+    }
 }
 
 } // namespace

@@ -196,6 +196,12 @@ TEST_CASE("staff is paid a twelfth of its salary each month", "[pricing][site]")
 
     CHECK(total(*world.priced(), accounts::staff) == usd("9375")); // 3 * 0.25 * 12500
 
+    // 25,000 / 12 does not end: the last month takes what the others leave.
+    world = ownedWorld(12);
+    world.alternative().site->staff = Sourced<Decimal>{decimal("0.25"), {}};
+    world.alternative().site->salary = price<per::Year>("100000 USD/year");
+    CHECK(total(*world.priced(), accounts::staff) == usd("25000"));
+
     world.alternative().site->salary.reset();
     CHECK(world.priced().diagnostics()[0].message.key == "pricing.staff.no_salary");
 }
