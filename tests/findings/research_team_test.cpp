@@ -44,7 +44,7 @@ Bought owned() {
 
 } // namespace
 
-TEST_CASE("the research team keeps about three fifths of 64 GPUs busy", "[findings][first]") {
+TEST_CASE("jobs of the research team hold about three fifths of 64 GPUs", "[findings][first]") {
     const metrics::RunResult result = runShipped(shipped("first.json"));
 
     // Long jobs are few: their number alone moves the load by some per cent.

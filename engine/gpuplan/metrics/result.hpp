@@ -124,12 +124,24 @@ struct BreakEven {
     std::string explanation; ///< one sentence with the figures it rests on
 };
 
+/// The lowest price in the catalog for a GPU model that the scenario uses.
+struct MarketPrice {
+    std::string gpu; ///< the model's id
+    std::string gpuName;
+    bool isSpot = false; ///< else on demand
+    std::string provider;
+    std::string offer; ///< its id in the catalog
+    std::string asOf;  ///< date of the price; empty: unknown
+    Decimal perGpu;    ///< currency of the scenario per rented GPU-hour
+};
+
 struct RunResult {
     model::Scenario scenario;
     std::vector<AlternativeResult> alternatives; ///< in the scenario's order
     std::vector<BreakEven> breakEven;
-    std::string digest;      ///< of scenario, catalogs, engine version and seed
-    Diagnostics diagnostics; ///< warnings, notes and missed targets
+    std::vector<MarketPrice> market; ///< by GPU model, on demand before spot
+    std::string digest;              ///< of scenario, catalogs, engine version and seed
+    Diagnostics diagnostics;         ///< warnings, notes and missed targets
 
     /// Index of the cheapest alternative by effective total; ties to the first.
     std::size_t cheapest() const;

@@ -5,6 +5,7 @@
 #include <gpuplan/metrics/gpu_use.hpp>
 #include <gpuplan/metrics/summary.hpp>
 #include <gpuplan/metrics/waiting.hpp>
+#include <gpuplan/units/number_text.hpp>
 
 #include <algorithm>
 #include <set>
@@ -52,20 +53,57 @@ std::string origin(const Provenance& provenance) {
     return line;
 }
 
+/// Prices of one unit from one source.
+struct ChargedPrices {
+    std::string unit;
+    std::string origin;
+    std::vector<std::string> prices; ///< as written, each once
+};
+
+/// `20.4 USD/h` into amount and unit; a text that begins with no number stays whole.
+std::pair<double, std::string> split(const std::string& price) {
+    const std::size_t blank = price.find(' ');
+    const auto amount = parseNumber(price.substr(0, blank));
+    if (!amount || blank == std::string::npos)
+        return {0, price};
+    return {*amount, price.substr(blank)};
+}
+
+std::string priceLine(const ChargedPrices& charged) {
+    const auto [least, most] = std::minmax_element(
+        charged.prices.begin(), charged.prices.end(),
+        [](const std::string& a, const std::string& b) { return split(a).first < split(b).first; });
+    if (charged.prices.size() == 1)
+        return text(Message{"metrics.assumption.price", {*least, charged.origin}});
+    return text(Message{"metrics.assumption.prices",
+                        {*least, *most, std::to_string(charged.prices.size()), charged.origin}});
+}
+
 /// Every price that was charged, once for each source, then what was taken for granted.
 std::vector<std::string> assumptions(const ledger::Journal& journal,
                                      const std::vector<Message>& taken) {
-    std::vector<std::string> lines;
-    std::set<std::string> known;
+    std::vector<ChargedPrices> charged;
     for (const ledger::Transaction& transaction : journal.transactions()) {
         const ledger::Basis& basis = transaction.basis;
         if (basis.price.empty())
             continue;
-        std::string line =
-            text(Message{"metrics.assumption.price", {basis.price, origin(basis.source)}});
-        if (known.insert(line).second)
-            lines.push_back(std::move(line));
+        const std::string unit = split(basis.price).second;
+        // Sums paid once are each their own; only rates have a range.
+        const bool isRate = unit.find('/') != std::string::npos;
+        const std::string from = origin(basis.source);
+        auto known = std::find_if(charged.begin(), charged.end(), [&](const ChargedPrices& each) {
+            return each.unit == unit && each.origin == from &&
+                   (isRate || each.prices.front() == basis.price);
+        });
+        if (known == charged.end())
+            known = charged.insert(charged.end(), {unit, from, {}});
+        if (std::find(known->prices.begin(), known->prices.end(), basis.price) ==
+            known->prices.end())
+            known->prices.push_back(basis.price);
     }
+    std::vector<std::string> lines;
+    for (const ChargedPrices& each : charged)
+        lines.push_back(priceLine(each));
     for (const Message& message : taken)
         lines.push_back(text(message));
     return lines;

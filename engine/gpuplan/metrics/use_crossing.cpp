@@ -2,6 +2,8 @@
 #include <gpuplan/metrics/crossing.hpp>
 #include <gpuplan/units/number_text.hpp>
 
+#include <cmath>
+
 namespace gpuplan::metrics {
 
 namespace {
@@ -16,6 +18,7 @@ struct Figures {
     finance::OwnAgainstCloud costs;
     double capacity = 0; ///< GPU-hours of `a` a year
     double used = 0;     ///< of it
+    double beside = 0;   ///< what `b` costs a year beside its machines; taken off the fixed cost
 };
 
 /// Nothing where no job ran: there is no cost of a used hour then.
@@ -28,6 +31,8 @@ std::optional<Figures> figures(const model::Scenario& scenario, const Alternativ
         return std::nullopt;
     const double otherB = *b.equivalentAnnualCost - b.economics.cloudCost.toDouble() / years;
     Figures result;
+    // Sums of the same lines may differ in their last bits.
+    result.beside = std::abs(otherB) < 0.005 ? 0 : otherB;
     result.costs.fixedPerYear = *a.economics.fixedPerYear - otherB;
     result.costs.ownPerHour = a.economics.useCost.toDouble() / usedA;
     result.costs.cloudPerHour = b.economics.cloudCost.toDouble() / usedB;
@@ -65,11 +70,31 @@ std::string perHour(double amount, Currency currency) {
     return fixedText(amount, 4) + " " + currency.code();
 }
 
+/// The fixed cost with what is in it: capital at its rate, less what the other side pays besides.
+std::string fixedCost(const Figures& figures, const model::Scenario& scenario,
+                      const AlternativeResult& a, const std::string& b) {
+    const std::string amount = shownMoney(figures.costs.fixedPerYear, a.currency);
+    const Decimal& rate = scenario.discountRate.value;
+    std::string why;
+    if (!a.economics.capital.isZero() && rate != Decimal{})
+        why = text(
+            Message{"metrics.break_even.capital", {(rate * Decimal::integer(100)).text() + " %"}});
+    if (figures.beside != 0)
+        why +=
+            (why.empty() ? "" : ", ") +
+            text(Message{"metrics.break_even.beside", {shownMoney(figures.beside, a.currency), b}});
+    if (why.empty())
+        return text(Message{"metrics.break_even.fixed", {amount}});
+    return text(Message{"metrics.break_even.fixed_why", {amount, why}});
+}
+
 Message sentence(const Figures& figures, BreakEvenBy by, CrossingStatus status,
-                 const std::optional<double>& value, const std::string& a, const std::string& b,
-                 Currency currency) {
+                 const std::optional<double>& value, const model::Scenario& scenario,
+                 const AlternativeResult& ownSide, const std::string& b) {
+    const std::string& a = ownSide.name;
+    const Currency currency = ownSide.currency;
     const finance::OwnAgainstCloud& costs = figures.costs;
-    const std::string fixed = shownMoney(costs.fixedPerYear, currency);
+    const std::string fixed = fixedCost(figures, scenario, ownSide, b);
     const std::string own = perHour(costs.ownPerHour, currency);
     const std::string other = perHour(costs.cloudHoursPerHour * costs.cloudPerHour, currency);
     const std::string used = inUnit(figures.used / figures.capacity, BreakEvenBy::Utilization);
@@ -77,7 +102,8 @@ Message sentence(const Figures& figures, BreakEvenBy by, CrossingStatus status,
         return {"metrics.break_even.no_gain", {a, b, own, other}};
     const std::string at = inUnit(*value, by);
     if (status == CrossingStatus::Always)
-        return {"metrics.break_even.no_fixed_cost", {a, b, fixed, own, other}};
+        return {"metrics.break_even.no_fixed_cost",
+                {a, b, shownMoney(costs.fixedPerYear, currency), own, other}};
     const bool crosses = status == CrossingStatus::Crosses;
     if (by == BreakEvenBy::Price)
         return {"metrics.break_even.price.crosses",
@@ -109,8 +135,7 @@ BreakEven crossingInUse(const model::Scenario& scenario, const AlternativeResult
         result.status = CrossingStatus::Crosses;
         result.at.push_back(*value);
     }
-    result.explanation =
-        text(sentence(*known, by, result.status, value, a.name, b.name, a.currency));
+    result.explanation = text(sentence(*known, by, result.status, value, scenario, a, b.name));
     return result;
 }
 

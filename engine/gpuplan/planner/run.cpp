@@ -7,6 +7,7 @@
 #include <gpuplan/metrics/summary.hpp>
 #include <gpuplan/planner/conservation.hpp>
 #include <gpuplan/planner/digest.hpp>
+#include <gpuplan/planner/market.hpp>
 #include <gpuplan/planner/planner.hpp>
 #include <gpuplan/planner/world.hpp>
 #include <gpuplan/pricing/pricing.hpp>
@@ -178,6 +179,7 @@ Planner::Outcome Planner::run(const RunRequest& request) const {
     for (Slot& slot : run.slots())
         result->alternatives.push_back(std::move(slot.result).value());
     metrics::compareAlternatives(*result);
+    result->market = marketPrices(scenario, *m_catalogs);
     result->digest = runDigest(scenario, *m_catalogs, *jobs);
     result->diagnostics = outcome.diagnostics;
     outcome.result = std::move(result);

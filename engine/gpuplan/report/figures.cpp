@@ -91,8 +91,29 @@ std::string hoursText(GpuTime time) {
     return grouped(toText(divideHalfEven(time.base(), Int128{3'600'000'000'000})));
 }
 
+std::string amountText(const std::optional<double>& amount, Places places) {
+    if (!amount || !std::isfinite(*amount))
+        return "n/a";
+    return grouped(fixedText(*amount, places == Places::Whole ? 0 : 2));
+}
+
 std::string moneyWithCurrency(const Money& amount) {
     return moneyText(amount) + " " + amount.currency().code();
+}
+
+std::string monthsText(std::int64_t months, Language language) {
+    return text(Message{months == 1 ? "report.month" : "report.months", {std::to_string(months)}},
+                language);
+}
+
+std::string groupedPrice(const std::string& price) {
+    const std::size_t blank = price.find(' ');
+    std::string amount = price.substr(0, blank);
+    if (!parseNumber(amount))
+        return price;
+    if (amount.ends_with(".00"))
+        amount.resize(amount.size() - 3);
+    return grouped(amount) + (blank == std::string::npos ? "" : price.substr(blank));
 }
 
 std::string accountText(const std::string& account, Language language) {

@@ -4,6 +4,7 @@
 
 #include <gpuplan/base/messages.hpp>
 #include <gpuplan/metrics/result.hpp>
+#include <gpuplan/report/rounding.hpp>
 
 #include <optional>
 #include <string>
@@ -18,6 +19,12 @@ std::string spanText(double seconds);
 std::string rateText(const std::optional<Decimal>& price);
 /// GPU-hours without decimals, grouped.
 std::string hoursText(GpuTime time);
+/// `1 month`, `36 months`.
+std::string monthsText(std::int64_t months, Language language);
+/// A price as the ledger writes it, with thousands separators and no empty cents: `2,789,000 USD`.
+std::string groupedPrice(const std::string& price);
+/// An amount that is no ledger sum, as a present value; `n/a` if unknown or not finite.
+std::string amountText(const std::optional<double>& amount, Places places);
 /// `1,234,567 USD`.
 std::string moneyWithCurrency(const Money& amount);
 

@@ -18,10 +18,8 @@ Int128 floorDivide(Int128 value, Int128 unit) {
     return value % unit < 0 ? quotient - 1 : quotient;
 }
 
-/// Cents only where they can matter to a reader.
-Int128 shownUnit(Int128 micros) {
-    const Int128 size = micros < 0 ? -micros : micros;
-    return size >= 10'000 * wholeUnit ? wholeUnit : cent;
+Int128 unitOf(Places places) {
+    return places == Places::Whole ? wholeUnit : cent;
 }
 
 std::string shown(Int128 count, Int128 unit) {
@@ -74,19 +72,38 @@ std::vector<Decimal> gpuHours(const std::vector<GpuTime>& parts) {
     return hours;
 }
 
+Places placesFor(const std::vector<Money>& amounts) {
+    const bool isLarge = std::any_of(amounts.begin(), amounts.end(), [](const Money& amount) {
+        const Int128 micros = amount.micros();
+        return (micros < 0 ? -micros : micros) >= 10'000 * wholeUnit;
+    });
+    return isLarge ? Places::Whole : Places::Cents;
+}
+
 std::string moneyText(const Money& amount) {
-    const Int128 unit = shownUnit(amount.micros());
+    return moneyText(amount, placesFor({amount}));
+}
+
+std::string moneyText(const Money& amount, Places places) {
+    const Int128 unit = unitOf(places);
     return shown(divideHalfEven(amount.micros(), unit), unit);
 }
 
 MoneyColumn moneyColumn(const std::vector<Money>& parts, Currency currency) {
+    Money total(0, currency);
+    for (const Money& part : parts)
+        total += part;
+    return moneyColumn(parts, currency, placesFor({total}));
+}
+
+MoneyColumn moneyColumn(const std::vector<Money>& parts, Currency currency, Places places) {
     Money total(0, currency);
     std::vector<Int128> micros;
     for (const Money& part : parts) {
         total += part;
         micros.push_back(part.micros());
     }
-    const Int128 unit = shownUnit(total.micros());
+    const Int128 unit = unitOf(places);
     MoneyColumn column;
     for (const Int128 count : largestRemainder(micros, unit))
         column.parts.push_back(shown(count, unit));

@@ -21,6 +21,12 @@ Decimal gpuHours(GpuTime time);
 /// Parts to six places that sum to the rounded total.
 std::vector<Decimal> gpuHours(const std::vector<GpuTime>& parts);
 
+/// How money is shown; one table shows all of its amounts alike.
+enum class Places { Cents, Whole };
+/// Cents where the largest amount is below ten thousand.
+Places placesFor(const std::vector<Money>& amounts);
+
+std::string moneyText(const Money& amount, Places places);
 /// Whole units of the currency from ten thousand on, cents below: `1,234,567`, `842.16`.
 std::string moneyText(const Money& amount);
 /// The parts of one column, all with the places of their total, summing to it as shown.
@@ -29,5 +35,6 @@ struct MoneyColumn {
     std::string total;
 };
 MoneyColumn moneyColumn(const std::vector<Money>& parts, Currency currency);
+MoneyColumn moneyColumn(const std::vector<Money>& parts, Currency currency, Places places);
 
 } // namespace gpuplan::report

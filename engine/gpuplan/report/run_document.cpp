@@ -1,4 +1,5 @@
 #include <gpuplan/base/version.hpp>
+#include <gpuplan/report/answer_lines.hpp>
 #include <gpuplan/report/figures.hpp>
 #include <gpuplan/report/run_document.hpp>
 #include <gpuplan/report/run_tables.hpp>
@@ -86,9 +87,15 @@ std::string title(const metrics::RunResult& result) {
 
 Section answer(const metrics::RunResult& result, Language language) {
     Section section{"", {Paragraph{verdict(result, language)}}};
-    auto limits = reservations(result, language);
-    if (!limits.empty())
-        section.blocks.emplace_back(List{std::move(limits)});
+    std::vector<std::string> lines;
+    if (auto line = presentValueLine(result, language))
+        lines.push_back(std::move(*line));
+    for (const auto& more : {reservations(result, language), marketLines(result, language)})
+        lines.insert(lines.end(), more.begin(), more.end());
+    if (!lines.empty())
+        section.blocks.emplace_back(List{std::move(lines)});
+    if (auto line = findingLine(result, language))
+        section.blocks.emplace_back(Paragraph{std::move(*line)});
     return section;
 }
 
@@ -96,6 +103,26 @@ Section comparison(const metrics::RunResult& result, Language language) {
     Section section{"", {comparisonTable(result, language)}};
     if (anythingEstimated(result))
         section.blocks.emplace_back(Paragraph{text("report.estimated.mark", language)});
+    for (std::string& line : replayLines(result, language))
+        section.blocks.emplace_back(Paragraph{std::move(line)});
+    return section;
+}
+
+Section returns(const metrics::RunResult& result, Language language) {
+    Section section{"", {returnTable(result, language)}};
+    const metrics::AlternativeResult* rented = nullptr;
+    bool anyBought = false;
+    for (const metrics::AlternativeResult& each : result.alternatives) {
+        const bool buysNothing = each.economics.capital.isZero();
+        anyBought = anyBought || !buysNothing;
+        if (buysNothing && (rented == nullptr || each.cost.total < rented->cost.total))
+            rented = &each;
+    }
+    section.blocks.emplace_back(
+        Paragraph{text(Message{"report.returns.meaning", {discountRateText(result)}}, language)});
+    if (anyBought && rented != nullptr)
+        section.blocks.emplace_back(
+            Paragraph{text(Message{"report.returns.against", {rented->name}}, language)});
     return section;
 }
 
@@ -105,6 +132,7 @@ Document runSummary(const metrics::RunResult& result, Language language) {
     Document document{title(result), {}};
     document.sections.push_back(answer(result, language));
     document.sections.push_back(comparison(result, language));
+    document.sections.push_back(returns(result, language));
     document.sections.push_back({"", {accountTable(result, language)}});
     document.sections.push_back({"", {wasteCostTable(result, language)}});
     addList(document, text("report.heading.break_even", language),
@@ -121,7 +149,7 @@ Document runSummary(const metrics::RunResult& result, Language language) {
 
 Document runReport(const metrics::RunResult& result, Language language) {
     const model::Scenario& scenario = result.scenario;
-    const std::string months = std::to_string(scenario.horizonMonths);
+    const std::string months = monthsText(scenario.horizonMonths, language);
     Document document{scenario.name, {}};
     SourceList sources;
     const auto section = [&](std::string_view key, std::vector<Block> blocks) {
@@ -139,6 +167,9 @@ Document runReport(const metrics::RunResult& result, Language language) {
     Section compared = comparison(result, language);
     compared.heading = text("report.heading.comparison", language);
     document.sections.push_back(std::move(compared));
+    Section returned = returns(result, language);
+    returned.heading = text("report.heading.returns", language);
+    document.sections.push_back(std::move(returned));
     section("report.heading.by_year", {Paragraph{text("report.view.effective", language)},
                                        yearTable(result, CostView::Effective, language),
                                        Paragraph{text("report.view.billed", language)},

@@ -3,6 +3,7 @@
 #include <gpuplan/report/rounding.hpp>
 #include <gpuplan/report/run_tables.hpp>
 #include <gpuplan/report/sources.hpp>
+#include <gpuplan/units/number_text.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -72,6 +73,34 @@ void sortByAmount(std::vector<std::string>& names, const std::vector<Amounts>& a
         [&most](const std::string& a, const std::string& b) { return most(a) > most(b); });
 }
 
+/// One choice for a whole table, by its dearest column.
+Places placesOf(const std::vector<Amounts>& amounts) {
+    std::vector<Money> totals;
+    for (const Amounts& column : amounts) {
+        if (column.empty())
+            continue;
+        totals.emplace_back(0, column.begin()->second.currency());
+        for (const auto& [name, amount] : column)
+            totals.back() += amount;
+    }
+    return placesFor(totals);
+}
+
+/// Accounts in the order of the table by account: parts that tie in rounding go to the first.
+std::vector<std::string> accountNames(const metrics::RunResult& result) {
+    std::vector<Amounts> amounts;
+    for (const AlternativeResult& alternative : result.alternatives)
+        amounts.push_back(alternative.cost.byAccount);
+    std::vector<std::string> names = allNames(result, [](const AlternativeResult& alternative) {
+        std::vector<std::string> accounts;
+        for (const auto& [account, amount] : alternative.cost.byAccount)
+            accounts.push_back(account);
+        return accounts;
+    });
+    sortByAmount(names, amounts);
+    return names;
+}
+
 /// Money by name, a column an alternative; every column adds up as shown. A name that an
 /// alternative does not have stays blank.
 Table moneyTable(const metrics::RunResult& result, std::string firstHeading,
@@ -83,6 +112,7 @@ Table moneyTable(const metrics::RunResult& result, std::string firstHeading,
     for (const std::string& name : names)
         table.rows.push_back({label(name)});
     table.rows.push_back({text("report.total", language)});
+    const Places places = placesOf(amounts);
     for (std::size_t i = 0; i < result.alternatives.size(); ++i) {
         std::vector<Money> parts;
         for (const std::string& name : names) {
@@ -90,12 +120,24 @@ Table moneyTable(const metrics::RunResult& result, std::string firstHeading,
             parts.push_back(found == amounts[i].end() ? Money(0, result.alternatives[i].currency)
                                                       : found->second);
         }
-        const MoneyColumn column = moneyColumn(parts, result.alternatives[i].currency);
+        const MoneyColumn column = moneyColumn(parts, result.alternatives[i].currency, places);
         for (std::size_t row = 0; row < names.size(); ++row)
             table.rows[row].push_back(amounts[i].contains(names[row]) ? column.parts[row] : "");
         table.rows.back().push_back(column.total);
     }
     return table;
+}
+
+/// Marks the amounts of a table by account that rest on assumed shares, and their totals.
+void markAccounts(Table& table, const metrics::RunResult& result, Language language) {
+    for (std::size_t i = 0; i < result.alternatives.size(); ++i) {
+        const AlternativeResult& alternative = result.alternatives[i];
+        for (const auto& [account, amount] : alternative.cost.byAccount)
+            for (auto& row : table.rows)
+                if (row[0] == accountText(account, language))
+                    row[i + 1] = marked(alternative, "/cost/by_account/" + account, row[i + 1]);
+        table.rows.back()[i + 1] = marked(alternative, "/cost/total", table.rows.back()[i + 1]);
+    }
 }
 
 std::vector<std::string> causesOf(const AlternativeResult& alternative) {
@@ -119,10 +161,67 @@ std::string datesText(const PriceSource& source) {
     return source.asOfFirst + " .. " + source.asOfLast;
 }
 
-std::string pricesText(const PriceSource& source) {
-    if (source.priceLeast == source.priceMost)
-        return source.priceLeast;
-    return source.priceLeast + " .. " + source.priceMost;
+/// A sum without a time or amount it is per was paid once, or is what a share is taken of.
+std::string pricesText(const PriceSource& source, Language language) {
+    const std::string least = groupedPrice(source.priceLeast);
+    if (source.priceLeast != source.priceMost)
+        return least + " .. " + groupedPrice(source.priceMost);
+    if (least.empty() || least.find('/') != std::string::npos)
+        return least;
+    const bool isShare = source.account == ledger::accounts::maintenance;
+    return text(Message{isShare ? "report.price.share_of" : "report.price.once", {least}},
+                language);
+}
+
+/// The amounts of the price table, in its order: those of one account of an alternative sum to
+/// what the table by account shows.
+std::vector<std::string> priceAmounts(const metrics::RunResult& result,
+                                      const std::vector<PriceSource>& sources) {
+    std::vector<Money> all;
+    for (const PriceSource& source : sources)
+        all.push_back(source.cost);
+    std::vector<Money> totals;
+    for (const AlternativeResult& alternative : result.alternatives)
+        totals.push_back(alternative.cost.total);
+    all.insert(all.end(), totals.begin(), totals.end());
+    const Places places = placesFor(all);
+    std::vector<std::string> texts;
+    for (const PriceSource& source : sources)
+        texts.push_back(moneyText(source.cost, places));
+    for (const AlternativeResult& alternative : result.alternatives) {
+        std::vector<std::string> accounts;
+        std::vector<Money> amounts;
+        for (const std::string& account : accountNames(result)) {
+            const auto found = alternative.cost.byAccount.find(account);
+            if (found == alternative.cost.byAccount.end())
+                continue;
+            accounts.push_back(account);
+            amounts.push_back(found->second);
+        }
+        const MoneyColumn column = moneyColumn(amounts, alternative.currency, places);
+        for (std::size_t i = 0; i < accounts.size(); ++i) {
+            std::vector<std::size_t> of;
+            for (std::size_t j = 0; j < sources.size(); ++j)
+                if (sources[j].alternative == alternative.name &&
+                    sources[j].account == accounts[i] && !sources[j].purchase)
+                    of.push_back(j);
+            if (of.size() == 1)
+                texts[of[0]] = column.parts[i];
+        }
+    }
+    return texts;
+}
+
+const Money& soFar(const metrics::MonthCost& month, CostView view) {
+    return view == CostView::Billed ? month.billedSoFar : month.effectiveSoFar;
+}
+
+/// Months until a purchase has paid for itself; a dash where nothing was bought.
+std::string paybackText(const AlternativeResult& alternative, const std::optional<double>& months,
+                        Language language) {
+    if (months)
+        return text(Message{"report.months", {fixedText(*months, 1)}}, language);
+    return alternative.economics.capital.isZero() ? "-" : text("report.payback.never", language);
 }
 
 } // namespace
@@ -143,9 +242,14 @@ Table comparisonTable(const metrics::RunResult& result, Language language) {
         {heading("report.column.wait", language)},
     };
     const Money least = result.alternatives[result.cheapest()].cost.total;
+    std::vector<Money> totals;
+    for (const AlternativeResult& a : result.alternatives)
+        totals.push_back(a.cost.total);
+    const Places places = placesFor(totals);
     for (const AlternativeResult& a : result.alternatives) {
         const Money more = a.cost.total - least;
-        table.rows.push_back({a.name, std::string(name(a.kind)), moneyText(a.cost.total),
+        table.rows.push_back({a.name, std::string(name(a.kind)),
+                              marked(a, "/cost/total", moneyText(a.cost.total, places)),
                               more.isZero() || least.isZero()
                                   ? "-"
                                   : "+" + percentText(more.toDouble() / least.toDouble()),
@@ -159,20 +263,40 @@ Table comparisonTable(const metrics::RunResult& result, Language language) {
     return table;
 }
 
+Table returnTable(const metrics::RunResult& result, Language language) {
+    const std::string currency = result.scenario.currency.code();
+    Table table;
+    table.columns = {{heading("report.column.alternative", language), Align::Left},
+                     {text(Message{"report.column.npv", {currency}}, language)},
+                     {text(Message{"report.column.eac", {currency}}, language)},
+                     {heading("report.column.irr", language)},
+                     {heading("report.column.payback", language)},
+                     {heading("report.column.payback_discounted", language)}};
+    std::vector<Money> totals;
+    for (const AlternativeResult& a : result.alternatives)
+        totals.push_back(a.cost.total);
+    const Places places = placesFor(totals);
+    for (const AlternativeResult& a : result.alternatives)
+        table.rows.push_back(
+            {a.name, marked(a, "/npv", amountText(a.npv, places)),
+             marked(a, "/equivalent_annual_cost", amountText(a.equivalentAnnualCost, places)),
+             a.economics.capital.isZero() && !a.irr ? "-" : percentText(a.irr),
+             paybackText(a, a.paybackSimple, language),
+             paybackText(a, a.paybackDiscounted, language)});
+    return table;
+}
+
 Table accountTable(const metrics::RunResult& result, Language language) {
     std::vector<Amounts> amounts;
     for (const AlternativeResult& alternative : result.alternatives)
         amounts.push_back(alternative.cost.byAccount);
-    const auto names = allNames(result, [](const AlternativeResult& alternative) {
-        std::vector<std::string> accounts;
-        for (const auto& [account, amount] : alternative.cost.byAccount)
-            accounts.push_back(account);
-        return accounts;
-    });
-    return moneyTable(
+    const auto names = accountNames(result);
+    Table table = moneyTable(
         result, text(Message{"report.column.account", {result.scenario.currency.code()}}, language),
         names, amounts, [&](const std::string& account) { return accountText(account, language); },
         language);
+    markAccounts(table, result, language);
+    return table;
 }
 
 Table wasteCostTable(const metrics::RunResult& result, Language language) {
@@ -225,10 +349,17 @@ Table yearTable(const metrics::RunResult& result, CostView view, Language langua
     std::size_t months = 0;
     for (const AlternativeResult& alternative : result.alternatives)
         months = std::max(months, alternative.cost.byMonth.size());
+    std::vector<Money> shown;
+    for (const AlternativeResult& alternative : result.alternatives)
+        if (!alternative.cost.byMonth.empty())
+            shown.push_back(soFar(alternative.cost.byMonth.back(), view));
+    const Places places = placesFor(shown);
     for (std::size_t end = 12; end < months + 12; end += 12) {
         const std::size_t month = std::min(end, months);
         table.rows.push_back(
-            {text(Message{"report.after_months", {std::to_string(month)}}, language)});
+            {text(Message{"report.after_months",
+                          {monthsText(static_cast<std::int64_t>(month), language)}},
+                  language)});
         for (const AlternativeResult& alternative : result.alternatives) {
             const auto& list = alternative.cost.byMonth;
             if (list.empty()) {
@@ -236,8 +367,7 @@ Table yearTable(const metrics::RunResult& result, CostView view, Language langua
                 continue;
             }
             const metrics::MonthCost& at = list[std::min(month, list.size()) - 1];
-            table.rows.back().push_back(
-                moneyText(view == CostView::Billed ? at.billedSoFar : at.effectiveSoFar));
+            table.rows.back().push_back(moneyText(soFar(at, view), places));
         }
     }
     return table;
@@ -259,12 +389,14 @@ Table priceTable(const metrics::RunResult& result, std::size_t most, SourceList&
         {heading("report.column.as_of", language), Align::Left},
         {heading("report.column.confidence", language), Align::Left},
         {heading("report.column.source", language), Align::Left}};
-    for (const PriceSource& source : sources) {
+    const std::vector<std::string> amounts = priceAmounts(result, sources);
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        const PriceSource& source = sources[i];
         if (most != 0 && table.rows.size() == most)
             break;
         table.rows.push_back({source.alternative, accountText(source.account, language),
-                              (source.estimated ? "~" : "") + moneyText(source.cost),
-                              pricesText(source), datesText(source),
+                              (source.estimated ? "~" : "") + amounts[i],
+                              pricesText(source, language), datesText(source),
                               confidenceText(source.provenance.confidence),
                               list.mark(source.provenance.source, language)});
     }

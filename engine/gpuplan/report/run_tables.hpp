@@ -10,6 +10,8 @@ namespace gpuplan::report {
 
 /// A row an alternative: cost, difference to the cheapest, price per GPU-hour, utilization, wait.
 Table comparisonTable(const metrics::RunResult& result, Language language);
+/// A row an alternative: net present cost, cost a year, return, payback.
+Table returnTable(const metrics::RunResult& result, Language language);
 /// Effective cost by account, an alternative a column; shown parts sum to the shown total.
 Table accountTable(const metrics::RunResult& result, Language language);
 /// Cost of paid GPU time without useful work by cause, an alternative a column.

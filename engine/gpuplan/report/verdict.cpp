@@ -1,3 +1,4 @@
+#include <gpuplan/report/answer_lines.hpp>
 #include <gpuplan/report/figures.hpp>
 #include <gpuplan/report/rounding.hpp>
 #include <gpuplan/report/verdict.hpp>
@@ -15,13 +16,12 @@ using metrics::AlternativeResult;
 using metrics::BreakEven;
 using metrics::CrossingStatus;
 
-std::optional<std::size_t> nextCheapest(const metrics::RunResult& result, std::size_t cheapest) {
-    std::optional<std::size_t> next;
-    for (std::size_t i = 0; i < result.alternatives.size(); ++i)
-        if (i != cheapest &&
-            (!next || result.alternatives[i].cost.total < result.alternatives[*next].cost.total))
-            next = i;
-    return next;
+/// The cheaper of `among` first; equal costs in the scenario's order.
+std::vector<std::size_t> byCost(const metrics::RunResult& result, std::vector<std::size_t> among) {
+    std::stable_sort(among.begin(), among.end(), [&result](std::size_t a, std::size_t b) {
+        return result.alternatives[a].cost.total < result.alternatives[b].cost.total;
+    });
+    return among;
 }
 
 /// The month from which on `a` stays cheaper than `b`; nothing where there is no single one.
@@ -95,30 +95,76 @@ std::string pointText(model::BreakEvenBy by, double at, const std::string& curre
     return text(Message{"report.point.utilization", {percentText(at)}}, language);
 }
 
-} // namespace
-
-std::string verdict(const metrics::RunResult& result, Language language) {
-    const std::size_t best = result.cheapest();
-    const AlternativeResult& cheapest = result.alternatives[best];
+/// The verdict on some alternatives, the cheapest first.
+std::string among(const metrics::RunResult& result, const std::vector<std::size_t>& order,
+                  Language language) {
+    const AlternativeResult& cheapest = result.alternatives[order[0]];
     const std::string cost = moneyWithCurrency(cheapest.cost.total);
-    const std::string months = std::to_string(result.scenario.horizonMonths);
-    const auto next = nextCheapest(result, best);
-    if (!next)
+    const std::string months = monthsText(result.scenario.horizonMonths, language);
+    if (order.size() == 1)
         return text(Message{"report.verdict.single", {cheapest.name, cost, months}}, language);
-    const AlternativeResult& second = result.alternatives[*next];
+    const AlternativeResult& second = result.alternatives[order[1]];
     const Money saved = second.cost.total - cheapest.cost.total;
     if (saved.isZero())
         return text(Message{"report.verdict.tie", {cheapest.name, second.name, cost, months}},
                     language);
     std::vector<std::string> arguments{
-        cheapest.name, cost,
-        months,        moneyWithCurrency(saved),
-        second.name,   percentText(saved.toDouble() / second.cost.total.toDouble())};
+        cheapest.name, cost, months,
+        lessText(result, cheapest.cost.total.toDouble(), second.cost.total.toDouble()),
+        second.name};
+    const auto present = presentValueOrder(result);
+    if (present && present->best != order[0] && result.alternatives[order[0]].npv) {
+        const AlternativeResult& other = result.alternatives[present->best];
+        arguments.insert(arguments.end(), {discountRateText(result), other.name,
+                                           lessText(result, *other.npv, *cheapest.npv)});
+        return text(Message{"report.verdict.but_present_value", arguments}, language);
+    }
     const auto from = cheaperFrom(result, cheapest.name, second.name);
     if (!from)
         return text(Message{"report.verdict.cheapest", arguments}, language);
     arguments.push_back(std::to_string(*from));
     return text(Message{"report.verdict.cheapest_from", arguments}, language);
+}
+
+/// Storage bought in lines of its own, by what the lines say they are.
+std::string storageBought(const model::Alternative& alternative) {
+    std::string list;
+    for (const model::Pool& pool : alternative.pools) {
+        const auto* const owned = std::get_if<model::Owned>(&pool.purchase);
+        if (owned == nullptr)
+            continue;
+        const auto* const fixed = std::get_if<model::FixedSupply>(&pool.supply);
+        const std::int64_t nodes =
+            fixed != nullptr ? fixed->nodes : std::get<model::ElasticSupply>(pool.supply).mostNodes;
+        for (const model::CapexLine& line : owned->lines) {
+            if (line.item.find("storage") == std::string::npos)
+                continue;
+            const Decimal quantity =
+                line.perPool ? line.quantity : line.quantity * Decimal::integer(nodes);
+            const Money amount =
+                multiply(line.unitPrice.value, quantity.mantissa(), powerOfTen(quantity.places()));
+            list += (list.empty() ? "" : ", ") + line.item + ", " + moneyWithCurrency(amount);
+        }
+    }
+    return list;
+}
+
+} // namespace
+
+std::string verdict(const metrics::RunResult& result, Language language) {
+    const AlternativeResult& least = result.alternatives[result.cheapest()];
+    const std::vector<std::size_t> order = byCost(result, comparable(result));
+    if (didItsWork(result, least) || result.alternatives.size() == 1)
+        return among(result, order, language);
+    std::vector<std::string> arguments{least.name,
+                                       moneyWithCurrency(least.cost.total),
+                                       monthsText(result.scenario.horizonMonths, language),
+                                       grouped(std::to_string(least.jobs.completed)),
+                                       grouped(std::to_string(least.jobs.total)),
+                                       among(result, order, language)};
+    if (!didItsWork(result, result.alternatives[order.front()]))
+        return text(Message{"report.verdict.none_did", arguments}, language);
+    return text(Message{"report.verdict.less_work", arguments}, language);
 }
 
 std::vector<std::string> reservations(const metrics::RunResult& result, Language language) {
@@ -179,8 +225,18 @@ std::vector<std::string> leftOut(const metrics::RunResult& result, Language lang
         if (!names.empty())
             list.push_back(text(Message{key, {joined(names)}}, language));
     };
-    say("report.left_out.storage",
-        namesWhere(scenario, [](const auto& a) { return a.storage.empty(); }));
+    for (const model::Alternative& alternative : scenario.alternatives) {
+        const std::string bought = storageBought(alternative);
+        if (alternative.storage.empty() && !bought.empty())
+            list.push_back(text(
+                Message{"report.left_out.storage_bought", {alternative.name, bought}}, language));
+    }
+    say("report.left_out.storage", namesWhere(scenario, [](const auto& a) {
+            return a.storage.empty() && !buys<model::Owned>(a);
+        }));
+    say("report.left_out.storage_owned", namesWhere(scenario, [](const auto& a) {
+            return a.storage.empty() && buys<model::Owned>(a) && storageBought(a).empty();
+        }));
     say("report.left_out.egress", namesWhere(scenario, [](const auto& a) {
             return a.egress.empty() && a.kind != model::AlternativeKind::Owned;
         }));

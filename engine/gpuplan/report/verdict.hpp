@@ -9,8 +9,9 @@
 
 namespace gpuplan::report {
 
-/// `owned is cheapest: 5,123,456 USD over 36 months, 2,345,678 USD (31 %) less than reserved, from
-/// month 14 on`.
+/// `owned is cheapest: 5,123,456 USD over 36 months, 2,345,678 USD (31 %) less than reserved;
+/// cheaper than reserved from month 14 on`. Says so where the least cost is for less work, and
+/// where another alternative is cheaper by present value.
 std::string verdict(const metrics::RunResult& result, Language language);
 
 /// What limits the verdict: jobs that were not done, figures that rest on assumed shares.

@@ -242,6 +242,19 @@ TEST_CASE("each answer by use has its own sentence", "[metrics][break-even]") {
           "0.0000 USD there and 0.1250 USD on b for the same work");
 }
 
+TEST_CASE("a fixed cost names what is in it and what is taken off", "[metrics][break-even]") {
+    World stored = rented(12, "1 USD/h");
+    stored.alternative().other.push_back({"storage", price<per::Month>("10 USD/month")});
+    const BreakEven price =
+        comparison({owned(12, "8760", "0 USD/kWh", 12), stored}, {{"a", "b", BreakEvenBy::Price}})
+            .breakEven.back();
+
+    CHECK(price.explanation.find("less the 120.00 USD a year that b costs beside its machines") !=
+          std::string::npos);
+    CHECK(price.explanation.find("a used GPU-hour on b, its machines alone, costs more than") !=
+          std::string::npos);
+}
+
 TEST_CASE("a cheap start can be lost with time", "[metrics][break-even]") {
     // Asked the other way round: renting at 800 a month against 12,000 and 200 a month.
     const BreakEven answer =

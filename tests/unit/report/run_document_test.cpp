@@ -23,7 +23,8 @@ TEST_CASE("the verdict names the cheapest, the difference and the month it turns
     // 5,900 - 4,000 = 1,900; 1,900 / 5,900 = 32.2 %; crossing at month 1.25: cheaper from month 2.
     CHECK(verdict(test::sampleRun(), Language::English) ==
           "owned is cheapest: 4,000.00 USD over 2 months, 1,900.00 USD (32 %) less than "
-          "rented, \"spot\" free, and cheaper from month 2 on");
+          "rented, \"spot\" free; cheaper than rented, \"spot\" free from month 2 on; but owned "
+          "finished only 8 of 10 jobs, and no alternative did all of its work");
 }
 
 TEST_CASE("without a single crossing the verdict names no month", "[report][verdict]") {
@@ -47,6 +48,9 @@ TEST_CASE("one alternative alone is not called cheapest", "[report][verdict]") {
     run.breakEven.clear();
 
     CHECK(verdict(run, Language::English) == "owned costs 4,000.00 USD over 2 months");
+
+    run.scenario.horizonMonths = 1;
+    CHECK(verdict(run, Language::English) == "owned costs 4,000.00 USD over 1 month");
 }
 
 TEST_CASE("equal costs are called equal", "[report][verdict]") {
@@ -110,8 +114,9 @@ TEST_CASE("the report holds assumptions, cost by year, method and how to reprodu
     for (const char* part :
          {"## Question\n\nbuy or rent?", "## Answer", "## Assumptions",
           "lognormal, median 874 s, mean 18006 s", "a study", "## Cumulative cost by year",
-          "| after 2 months | 4,000.00 | 5,900.00 |", "| after 2 months | 48,000 | 5,900.00 |",
-          "docs/method.md#depreciation", "gpuplan run two.json --seed 7", "dddddddddddddddd"})
+          "| after 2 months | 4,000.00 | 5,900.00 |", "| after 2 months | 48,000 | 5,900 |",
+          "24,000 USD once", "docs/method.md#depreciation", "gpuplan run two.json --seed 7",
+          "dddddddddddddddd"})
         CHECK_THAT(text, Catch::Contains(std::string(part)));
 }
 
