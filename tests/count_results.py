@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Counts test cases in JUnit files of ctest, and in outputs of acceptance scripts.
 
-usage: count_results.py FILE...     prints `PASSED FAILED SKIPPED`
+usage: count_results.py FILE...     prints `PASSED FAILED SKIPPED`, and to stderr why some skipped
 
 FILE.xml is what `ctest --output-junit` wrote. A Catch2 program counts as the test cases its summary
-names, a Python unittest as its tests, any other test as one; a program that ended badly counts at least one failure, and so does
+names, a Python unittest and a Qt test as their tests, any other test as one; a program that ended badly counts at least one failure, and so does
 one that ran nothing. A passed case that warned `skipped: reason` counts as skipped.
 FILE of any other name is a script's output, whose last line is `N passed, N failed, N skipped`.
 """
@@ -17,6 +17,9 @@ CASES = re.compile(r"^test cases:\s*\d+((?:\s*\|\s*\d+ [a-z ]+)*)\s*$", re.M)
 ASSERTIONS = re.compile(r"^(?:assertions: - none -|No tests ran)", re.M)
 PYTHON = re.compile(r"^Ran (\d+) tests? in .*\n\n(OK|FAILED)(?: \((.*)\))?$", re.M)
 SKIPPED = re.compile(r"warning:\n\s*skipped?\b", re.I)
+REASON = re.compile(r"\bskipped[: ]+'?(\S.*?)'?$", re.I | re.M)
+QT = re.compile(r"^Totals: (\d+) passed, (\d+) failed, (\d+) skipped", re.M)
+QT_FRAME = 2  # initTestCase and cleanupTestCase count as passed, but test nothing
 SCRIPT = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$")
 
 
@@ -31,6 +34,11 @@ def count_output(output, good):
         if failed == 0 and (not good or ran == 0):
             failed = 1
         return max(0, ran - failed - skipped), failed, skipped
+    totals = [tuple(map(int, found)) for found in QT.findall(output)]
+    if totals:
+        passed = sum(max(0, one[0] - QT_FRAME) for one in totals)
+        failed = sum(one[1] for one in totals)
+        return passed, max(failed, 0 if good and passed else 1), sum(one[2] for one in totals)
     passed = failed = 0
     whole = ALL_PASSED.search(output)
     parts = CASES.search(output)
@@ -54,11 +62,12 @@ def count_output(output, good):
 
 
 def count_junit(text):
-    total = [0, 0, 0]
+    """(passed, failed, skipped) of a JUnit file, and why tests skipped, in order, each once."""
+    total, reasons = [0, 0, 0], {}
     try:
         cases = list(ElementTree.fromstring(text).iter("testcase"))
     except ElementTree.ParseError:
-        return 0, 1, 0
+        return (0, 1, 0), []
     for case in cases:
         output = case.findtext("system-out") or ""
         status = case.get("status")
@@ -67,7 +76,10 @@ def count_junit(text):
         else:
             counts = count_output(output, status == "run")
         total = [a + b for a, b in zip(total, counts)]
-    return tuple(total)
+        if counts[2]:
+            for reason in REASON.findall(output):
+                reasons[f"{case.get('name')}: {reason}"] = None
+    return tuple(total), list(reasons)
 
 
 def count_script(text):
@@ -81,7 +93,12 @@ def main():
     for name in sys.argv[1:]:
         with open(name, encoding="utf-8", errors="replace") as file:
             text = file.read()
-        counts = count_junit(text) if name.endswith(".xml") else count_script(text)
+        if name.endswith(".xml"):
+            counts, reasons = count_junit(text)
+            for reason in reasons:
+                print("skipped:", reason, file=sys.stderr)
+        else:
+            counts = count_script(text)
         total = [a + b for a, b in zip(total, counts)]
     print(*total)
 

@@ -41,6 +41,12 @@ class CountsOfOneTest(unittest.TestCase):
         self.check("..\n---\nRan 4 tests in 0.010s\n\nOK (skipped=1)\n", True, (3, 0, 1))
         self.check("Ran 4 tests in 0.010s\n\nFAILED (failures=1, errors=1)\n", False, (2, 2, 0))
 
+    def test_qt_tests_are_counted_without_their_frame(self):
+        self.check("Totals: 7 passed, 0 failed, 1 skipped, 0 blacklisted, 3ms\n", True, (5, 0, 1))
+        self.check("Totals: 6 passed, 1 failed, 0 skipped, 0 blacklisted\n", False, (4, 1, 0))
+        self.check("Totals: 7 passed, 0 failed, 0 skipped, 0 blacklisted\n", False, (5, 1, 0))
+        self.check("Totals: 2 passed, 0 failed, 0 skipped, 0 blacklisted\n", True, (0, 1, 0))
+
     def test_any_other_program_is_one_test(self):
         self.check("anything\n", True, (1, 0, 0))
         self.check("", False, (0, 1, 0))
@@ -52,11 +58,12 @@ class CountsOfFiles(unittest.TestCase):
           <testcase name="a" status="run"><system-out>All tests passed (3 assertions in 3 test
  cases)</system-out></testcase>
           <testcase name="b" status="fail"><failure/><system-out>boom</system-out></testcase>
-          <testcase name="c" status="notrun"><skipped/></testcase>
+          <testcase name="c" status="notrun"><skipped/><system-out>SKIPPED: there is no X
+</system-out></testcase>
           <testcase name="d" status="notrun"><failure message="not found"/></testcase>
         </testsuite>""".replace("test\n cases", "test cases")
-        self.assertEqual(count_results.count_junit(text), (3, 2, 1))
-        self.assertEqual(count_results.count_junit(text[:200]), (0, 1, 0))
+        self.assertEqual(count_results.count_junit(text), ((3, 2, 1), ["c: there is no X"]))
+        self.assertEqual(count_results.count_junit(text[:200]), ((0, 1, 0), []))
 
     def test_the_last_line_of_a_script(self):
         self.assertEqual(count_results.count_script("E01 off\n6 passed, 1 failed, 2 skipped\n"),
