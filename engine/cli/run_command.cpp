@@ -5,6 +5,7 @@
 #include <gpuplan/planner/planner.hpp>
 #include <gpuplan/planner/result_files.hpp>
 
+#include <filesystem>
 #include <limits>
 #include <ostream>
 
@@ -79,16 +80,39 @@ ExitCode worse(ExitCode a, ExitCode b) {
     return b;
 }
 
-/// A folder that can not take the results is told before the work, not after it.
-Diagnostics checkOutput(const std::string& folder, const std::string& scenario) {
-    Diagnostics problems = makeFolder(folder);
-    if (problems.hasErrors())
+/// The folder for the results: made before the work, so that one that can not take them is told at
+/// once; what was made for nothing is taken away again.
+class OutputFolder {
+public:
+    explicit OutputFolder(std::string folder) : m_folder(std::move(folder)) {}
+    OutputFolder(const OutputFolder&) = delete;
+    OutputFolder& operator=(const OutputFolder&) = delete;
+    ~OutputFolder() {
+        // A folder with results in it is not empty and stays.
+        std::error_code stop;
+        for (const std::filesystem::path& made : m_made)
+            if (!std::filesystem::remove(made, stop))
+                return;
+    }
+
+    /// \return errors if it can not be made, or if the scenario is one of the files to be written
+    Diagnostics open(const std::string& scenario) {
+        std::error_code unknown;
+        for (std::filesystem::path at = std::filesystem::absolute(m_folder, unknown);
+             !unknown && at.has_relative_path() && !std::filesystem::exists(at, unknown);
+             at = at.parent_path())
+            m_made.push_back(at);
+        Diagnostics problems = makeFolder(m_folder);
+        for (const char* name : {"result.json", "ledger.csv", "report.md"})
+            if (sameFile(m_folder + "/" + name, scenario))
+                problems.error({scenario, 0, 0, ""}, "cli.output_is_input", {inQuotes(scenario)});
         return problems;
-    for (const char* name : {"result.json", "ledger.csv", "report.md"})
-        if (sameFile(folder + "/" + name, scenario))
-            problems.error({scenario, 0, 0, ""}, "cli.output_is_input", {inQuotes(scenario)});
-    return problems;
-}
+    }
+
+private:
+    std::string m_folder;
+    std::vector<std::filesystem::path> m_made; ///< innermost first
+};
 
 ExitCode runScenario(const planner::Planner& planner, const model::Scenario& scenario,
                      const planner::Gates& gates, const Arguments& arguments,
@@ -141,8 +165,10 @@ ExitCode run(const Arguments& arguments, Console& console) {
         console.complain(gates.diagnostics());
         return ExitCode::WrongUsage;
     }
-    if (const auto folder = arguments.option("--out")) {
-        const Diagnostics problems = checkOutput(*folder, arguments.positional("SCENARIO"));
+    std::optional<OutputFolder> folder;
+    if (const auto name = arguments.option("--out")) {
+        folder.emplace(*name);
+        const Diagnostics problems = folder->open(arguments.positional("SCENARIO"));
         if (problems.hasErrors()) {
             const ExitCode code = console.complain(problems);
             return code == ExitCode::FileTrouble ? code : ExitCode::WrongUsage;

@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
+#include <utility>
+#include <vector>
 
 namespace gpuplan::policy {
 
@@ -91,15 +92,15 @@ private:
     void backfill(Desk& desk) {
         index(desk);
         learnReservation(desk);
-        for (auto& [size, line] : m_classes) {
+        for (Class& line : m_classes) {
             line.refused = false;
             line.known = false;
         }
         std::uint64_t from = m_queue.headPosition() + 1;
         while (desk.free() > 0) {
             Class* first = nullptr;
-            for (auto& [size, line] : m_classes) {
-                if (size > desk.free())
+            for (Class& line : m_classes) {
+                if (line.gpus > desk.free())
                     break; // sizes ascend
                 if (line.refused || line.jobs.empty())
                     continue;
@@ -154,24 +155,33 @@ private:
             if (job == JobQueue::gone)
                 continue;
             const std::int32_t gpus = desk.gpus(job);
-            Class& line = m_classes[gpus];
-            line.gpus = gpus;
-            line.jobs.append(position, job, desk.estimate(job));
+            classOf(gpus).jobs.append(position, job, desk.estimate(job));
         }
         m_indexed = end;
         m_seen = end;
     }
 
+    Class& classOf(std::int32_t gpus) {
+        const auto at =
+            std::lower_bound(m_classes.begin(), m_classes.end(), gpus,
+                             [](const Class& line, std::int32_t size) { return line.gpus < size; });
+        if (at != m_classes.end() && at->gpus == gpus)
+            return *at;
+        Class line;
+        line.gpus = gpus;
+        return *m_classes.insert(at, std::move(line));
+    }
+
     void forget(std::uint64_t position, Job job, const Desk& desk) {
         if (position < m_indexed)
-            m_classes[desk.gpus(job)].jobs.removeAt(position);
+            classOf(desk.gpus(job)).jobs.removeAt(position);
     }
 
     JobQueue m_queue;
-    std::map<std::int32_t, Class> m_classes; ///< by size
-    std::uint64_t m_indexed = 0; ///< positions below stand in the trees, if still waiting
-    std::uint64_t m_seen = 0;    ///< positions below were looked at by a pass
-    bool m_blocked = false;      ///< the head waits since the last pass
+    std::vector<Class> m_classes; ///< by size, ascending
+    std::uint64_t m_indexed = 0;  ///< positions below stand in the trees, if still waiting
+    std::uint64_t m_seen = 0;     ///< positions below were looked at by a pass
+    bool m_blocked = false;       ///< the head waits since the last pass
     bool m_reservationKnown = false;
     Reservation m_reservation;
 };
