@@ -113,7 +113,8 @@ private:
         m_first = 0;
     }
 
-    /// Drops removed entries; doubles the leaves if more than half are live. Amortised constant.
+    /// Drops removed entries; doubles the leaves if more than three quarters are live. Amortised
+    /// constant, since a quarter is free afterwards.
     void grow() {
         std::vector<Entry> entries;
         std::vector<std::int64_t> estimates;
@@ -126,7 +127,7 @@ private:
         }
         if (m_leaves == 0)
             m_leaves = 16;
-        while (entries.size() * 2 > m_leaves)
+        while (entries.size() * 4 > m_leaves * 3)
             m_leaves *= 2;
         m_tree.assign(m_leaves * 2, removed);
         m_entries = std::move(entries);
