@@ -10,7 +10,7 @@ cd "$(dirname "$(realpath "${BASH_SOURCE[0]}")")"
 
 # What the build needs, then what only the desktop program and the tests need: Debian 12 packages.
 build_packages=(g++ cmake ninja-build nlohmann-json3-dev libcli11-dev zlib1g-dev libzstd-dev
-    libmd-dev tzdata libhowardhinnant-date-dev)
+    libmd-dev tzdata libhowardhinnant-date-dev libboost-graph-dev)
 gui_packages=(qt6-base-dev libgl1-mesa-dev fonts-dejavu-core)
 test_packages=(catch2 librapidcheck-dev clang-format python3 python3-jsonschema locales xvfb
     libqt6svg6)

@@ -6,6 +6,7 @@
 ///               -> Alternative -> Pool (supply, purchase option), Site, StorageLine, EgressLine
 
 #include <gpuplan/base/provenance.hpp>
+#include <gpuplan/model/step.hpp>
 #include <gpuplan/units/money.hpp>
 #include <gpuplan/units/quantity.hpp>
 #include <gpuplan/units/time.hpp>
@@ -101,7 +102,10 @@ struct JobClass {
     std::vector<std::string> teams; ///< jobs are dealt to teams and users by their own stream
     std::int64_t users = 1;
     std::string model; ///< tag; may be empty
-    Activity activity;
+    Activity activity; ///< where there is no step model
+    /// What a step is made of: run time and stalls then follow from the hardware, and `duration` is
+    /// pure computing time on the step's GPU (not looked at where the step states its work).
+    std::optional<StepModel> step;
     bool operator==(const JobClass&) const = default;
 };
 
@@ -208,6 +212,7 @@ struct Pool {
     Supply supply;
     PurchaseOption purchase;
     std::optional<Sourced<HourlyPrice>> price; ///< per node; overrides the catalog
+    NodeHardware node; ///< for jobs with a step model
     bool operator==(const Pool&) const = default;
 };
 
@@ -229,6 +234,11 @@ struct StorageLine {
     std::string tier; ///< a storage tier's id
     Bytes capacity;
     std::optional<Sourced<UnitPrice<per::GigabyteMonth>>> price; ///< overrides the catalog
+    // What the tier can do, where the catalog does not say it or says it of another size.
+    std::optional<Sourced<Bandwidth>> read;
+    std::optional<Sourced<Bandwidth>> write;
+    std::optional<Sourced<Decimal>> iops;
+    std::optional<Sourced<Decimal>> opensPerSecond; ///< of metadata, by one client
     bool operator==(const StorageLine&) const = default;
 };
 
@@ -275,6 +285,7 @@ struct Alternative {
     std::vector<StorageLine> storage;
     std::vector<EgressLine> egress;
     std::vector<OtherLine> other;
+    std::vector<StepChange> changes; ///< of the workload's step models, in this alternative
     bool operator==(const Alternative&) const = default;
 };
 
@@ -293,10 +304,22 @@ struct BreakEvenQuestion {
     bool operator==(const BreakEvenQuestion&) const = default;
 };
 
+/// A figure of the result, or the ratio of two, and where it must lie. Figures are JSON pointers
+/// into the result.
+struct FindingCheck {
+    std::string value;               ///< `/alternatives/0/steps/0/step_s`
+    std::optional<std::string> over; ///< divided by this one
+    std::optional<double> least;
+    std::optional<double> most;
+    std::string claim; ///< of the practitioners' claims it tests: `P21`; may be empty
+    bool operator==(const FindingCheck&) const = default;
+};
+
 /// What the scenario found, held by a test.
 struct Finding {
     std::string text;
-    std::string cheapest;                  ///< name of the alternative that must come out cheapest
+    std::string cheapest; ///< name of the alternative that must come out cheapest; empty: not said
+    std::vector<FindingCheck> checks;
     std::optional<BreakEvenQuestion> flip; ///< the crossing at which the verdict turns
     std::optional<double> flipLeast;       ///< lies within these
     std::optional<double> flipMost;
