@@ -66,6 +66,8 @@ struct MeterReading {
     std::vector<GpuTime> allocatedByClass; ///< by activity (job class); sums to the allocated time
     GpuTime tensorActive;                  ///< of the classes whose tensor share is known
     bool tensorActiveKnown = false;        ///< every class that ran has a known tensor share
+    GpuTime gpuPreparation; ///< within Prep: the GPU itself prepares input and is busy
+    GpuTime bubble;         ///< within Comm: pipeline bubbles, no kernel is on the device
     GpuCount peakAllocated;
 
     GpuTime capacity() const {
@@ -84,6 +86,16 @@ struct Rejection {
     std::string asked;
     std::string available;
     bool operator==(const Rejection&) const = default;
+};
+
+/// What a shared store gave, over the whole run. The link's integral and the jobs' sums are two
+/// counts of the same bytes.
+struct DataMoved {
+    std::string store;
+    bool isWrite = false;
+    double byLink = 0; ///< bytes: rate of the link over time
+    double byJobs = 0; ///< bytes: work done by each job x its bytes per work
+    bool operator==(const DataMoved&) const = default;
 };
 
 /// Each job is in exactly one of these.
@@ -105,6 +117,10 @@ struct History {
     std::vector<Rejection> rejections;
     std::vector<Tick> firstStart; ///< by job row; -1: never started
     std::vector<Tick> lastEnd;    ///< by job row; -1: not finished
+    /// Wall time of each job on its GPUs by state, where its class has a step model; empty if none
+    /// has. The states of a job sum to the length of its attempts.
+    std::vector<std::array<Tick, model::gpuStateCount>> jobStates;
+    std::vector<DataMoved> dataMoved;
     JobCounts jobs;
     std::uint64_t preemptions = 0;
     Tick begin = 0; ///< first submit in a replay, 0 in a plan

@@ -7,9 +7,11 @@
 #include <gpuplan/history/history.hpp>
 #include <gpuplan/ledger/journal.hpp>
 #include <gpuplan/model/scenario.hpp>
+#include <gpuplan/perf/step_breakdown.hpp>
 #include <gpuplan/units/money.hpp>
 #include <gpuplan/units/quantity.hpp>
 
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -79,6 +81,66 @@ struct Economics {
     double speed = 1; ///< work per allocated GPU-hour against the workload's own GPU
 };
 
+/// The step of one job class on the pool and placement that most of its GPU time fell to.
+struct StepResult {
+    std::string jobClass;
+    std::string
+        pool; ///< empty: no job of the class ever started; the figures are of the first pool
+    std::string gpuName;
+    perf::Placement placement;
+    perf::StepBreakdown warm;
+    perf::StepBreakdown cold;    ///< the first pass over the data
+    double samplesPerSecond = 0; ///< warm
+    /// Device memory of a GPU; nothing where the model does not tell.
+    std::optional<double> memoryNeed;  ///< bytes
+    std::optional<double> memoryHave;  ///< bytes usable
+    std::vector<std::string> fitsWith; ///< the cheapest changes that make it fit; empty: it fits
+    std::uint64_t started = 0;
+    std::uint64_t completed = 0;
+    std::optional<double> meanRun; ///< seconds on the GPUs of a completed job
+    /// Wall time of the class's jobs on their GPUs by state, whole microseconds; they sum to it.
+    std::array<Int128, model::gpuStateCount> wall{};
+    Int128 queued = 0; ///< microseconds its started jobs waited
+};
+
+/// When a change can be made, by what it takes.
+enum class Effort : std::uint8_t {
+    Today,   ///< a setting
+    Week,    ///< code or data is changed
+    Quarter, ///< hardware is bought or rented
+};
+
+/// One change, run again with everything else as it is.
+struct AdviceItem {
+    std::string id;       ///< `workers`, `pinned_memory`, `more_nodes`; unique with the class
+    std::string jobClass; ///< empty: the fleet
+    std::string title;    ///< what to do, with its figures
+    Effort effort = Effort::Today;
+    std::string cause; ///< the GPU-time state it works on; empty: none
+    /// Worth a month: effective cost saved, and GPU time set free at what a paid GPU-hour costs;
+    /// negative: it costs more than it brings.
+    Money perMonth;
+    Money costPerMonth;            ///< the alternative's effective cost a month with it
+    GpuTime freed;                 ///< GPU time held less than before for the same work
+    double speedup = 1;            ///< mean run time before / after, of the class's jobs
+    std::optional<double> waitP95; ///< seconds with it
+    std::string bottleneck;        ///< the stage that binds then
+    bool isEstimated = true;
+};
+
+/// What helps most, ordered by money; and the same as a plan.
+struct Advice {
+    std::vector<AdviceItem> items; ///< dearest gain first
+    /// The items worth doing, taken one after the other and run together.
+    struct PlanStep {
+        Effort effort = Effort::Today;
+        std::vector<std::string> ids; ///< added at this step
+        Money perMonth;               ///< of all steps so far together
+        double speedup = 1;           ///< of all steps so far together
+    };
+    std::vector<PlanStep> plan;
+};
+
 struct AlternativeResult {
     std::string name;
     model::AlternativeKind kind = model::AlternativeKind::Cloud;
@@ -105,6 +167,8 @@ struct AlternativeResult {
     std::optional<double> carbonKg;
     std::map<std::string, std::map<std::string, TagCost>> byTag; ///< `team`, `user`, `model`
     Economics economics;
+    std::vector<StepResult> steps; ///< of the classes with a step model
+    std::optional<Advice> advice;  ///< where asked for and a class has a step model
     std::string eventHash;
     std::vector<std::string> estimated;   ///< JSON pointers below this alternative
     std::vector<std::string> assumptions; ///< "value: where it comes from", one line each

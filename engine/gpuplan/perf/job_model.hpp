@@ -17,17 +17,20 @@ namespace gpuplan::perf {
 using StateParts = std::array<std::int32_t, model::gpuStateCount>;
 inline constexpr std::int32_t wholeParts = 1'000'000'000;
 
-/// How a running job gets on while nothing around it changes.
+/// How a running job gets on while it has all it asks of shared stores and links. With a share rho
+/// of that its progress is rho times as fast, and the time added is spent waiting for what it
+/// shares.
 struct Pace {
     double stretch = 1; ///< run time of one unit of the job's duration (pure computing time)
     StateParts parts{}; ///< of the run time
-    std::int32_t tensorParts = 0; ///< of 1e9; only where the model knows
+    std::int32_t tensorParts = 0; ///< of 1e9: matrix units work; only where the model knows
     bool tensorKnown = false;
-    std::int32_t busyParts = 0;  ///< of 1e9: a kernel is on the device (compute, exposed
-                                 ///< collectives, preparation on the GPU)
-    double storeDemand = 0;      ///< B/s the gang reads where nobody else does
-    double storeWriteDemand = 0; ///< B/s it writes in the background (asynchronous checkpoints)
-    double networkDemand = 0;    ///< B/s each of its nodes sends where nobody else does
+    std::int32_t gpuPreparationParts = 0; ///< of 1e9, within Prep: the GPU itself prepares input
+    std::int32_t bubbleParts = 0;         ///< of 1e9, within Comm: no kernel is on the device
+    // Demands at this pace, bytes a second of run time.
+    double storeRead = 0;   ///< of the whole gang
+    double storeWrite = 0;  ///< of the whole gang: checkpoints that drain in the background
+    double networkSend = 0; ///< of each of its nodes
     StepBreakdown step;
 };
 
@@ -48,18 +51,20 @@ public:
 
     const JobModelInputs& inputs() const { return m_inputs; }
 
-    /// A breakdown of one step. \param cold  the first pass over the data: nothing is cached yet
-    StepBreakdown step(const Placement& placement, bool cold, const Granted& granted = {}) const;
-
-    /// \param duration  the job's, microseconds of pure computing; its checkpoints depend on it
-    Pace pace(const Placement& placement, bool cold, const Granted& granted = {}) const;
+    /// \param cold  the first pass over the data: nothing is cached yet
+    StepBreakdown step(const Placement& placement, bool cold) const;
+    Pace pace(const Placement& placement, bool cold) const;
 
     /// Share of a job's work done in its first pass over the data, 0..1; 0 without an input
     /// pipeline. \param duration  of the job, microseconds
     double coldShare(std::int64_t duration, const Placement& placement) const;
 
-    /// Before the first step: set-up and the first batch, microseconds.
-    std::int64_t startUp(const Placement& placement) const;
+    /// What comes before the first step: set-up, then the first batch, which nothing hides.
+    struct StartUp {
+        std::int64_t time = 0; ///< microseconds
+        StateParts parts{};
+    };
+    StartUp startUp(const Placement& placement) const;
 
     /// Pure computing time of a job of this class that states epochs or steps, on the stated GPU,
     /// microseconds, at least 1; nothing where the job's own duration says it.
