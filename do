@@ -124,7 +124,7 @@ gui)
 bench)
     install_packages "${build_packages[@]}"
     drop_foreign_build
-    build_lean replay_bench
+    build_lean benchmarks
     exec tests/bench/run.sh "${@:2}"
     ;;
 --help | -h | help)
