@@ -1,5 +1,6 @@
 #include <gpuplan/io/composed_forms.hpp>
 #include <gpuplan/io/scenario_fields.hpp>
+#include <gpuplan/io/step_fields.hpp>
 
 namespace gpuplan::io {
 
@@ -57,6 +58,17 @@ const FieldTable<StorageLine>& storageFields() {
                        "how much is kept", "\"500 TB\""));
         t.add(optional("price", &StorageLine::price, SourcedForm{PriceForm<per::GigabyteMonth>{}},
                        "in place of the catalog's"));
+        const SourcedForm rate{BandwidthForm{"1 B/s", fastestRate}};
+        t.add(optional("read", &StorageLine::read, rate,
+                       "rate of the whole tier; in place of the catalog's", "\"12 GB/s\""));
+        t.add(optional("write", &StorageLine::write, rate,
+                       "rate of the whole tier; in place of the catalog's", "\"6 GB/s\""));
+        t.add(optional("iops", &StorageLine::iops,
+                       SourcedForm{DecimalForm{"0", "1000000000000", true}},
+                       "random reads a second; in place of the catalog's", "500000"));
+        t.add(optional("opens_per_second", &StorageLine::opensPerSecond,
+                       SourcedForm{DecimalForm{"0", "1000000000000", true}},
+                       "files one client opens in a second; in place of the catalog's", "2000"));
         return t;
     }();
     return table;
@@ -123,6 +135,10 @@ const FieldTable<Alternative>& alternativeFields() {
         t.add(defaulted("other", &Alternative::other,
                         ListForm<ObjectForm<OtherLine>>{object(otherLineFields()), 0, 1000},
                         "further monthly costs"));
+        t.add(defaulted(
+            "changes", &Alternative::changes,
+            ListForm<ObjectForm<StepChange>>{object(stepChangeFields(), JsonLayout::Line), 0, 255},
+            "of the workload's step models, in this alternative"));
         return t;
     }();
     return table;

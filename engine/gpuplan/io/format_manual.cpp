@@ -27,7 +27,8 @@ editors.
   `"10.2 kW"`, `"1200 USD"`, `"98.32 USD/h"`. 1 GB is 10^9 B, 1 GiB is 2^30 B. A month is 730 h and a
   year 8,760 h where they are units of time. Prices are kept exactly as written, amounts to a
   millionth, times to a microsecond.
-- Shares, counts and rates are plain JSON numbers.
+- Shares, counts and rates are plain JSON numbers. FLOPs are plain numbers too, with the unit in the
+  field's name: `"flops_per_sample": 12.3e9`.
 - A kind is named by the one member of an object: `"supply": {"fixed": {"nodes": 8}}`.
 - *with source* marks a value that may stand alone or with where it comes from:
   `{"value": 0.08, "source": "treasury", "as_of": "2026-11", "confidence": "high"}` in place of
@@ -43,7 +44,14 @@ editors.
 - An owned pool has a fixed supply and something that is bought, no offer and no price; its
   alternative has a `site` with `energy_price` and `pue`.
 - `kind` fits the pools: cloud, all rented; owned, all bought; hybrid, both.
-- Ids of offers, GPUs, storage tiers and bills of materials are in the catalogs.
+- Ids of offers, GPUs, links, storage tiers and bills of materials are in the catalogs.
+- A job class has an `activity` (assumed shares) or a `step` (run time and stalls follow from the
+  hardware). Where the step states its `work`, no `duration` is given; everywhere else one is.
+- The tiers that a step reads and writes are among the `storage` of every alternative, after its
+  `changes`; a change names a class with a step model, and only what that model has.
+- Every figure of the hardware that a step needs is in the catalogs, in the pool's `node` or in its
+  storage line; one that is nowhere is an error that names the field to add.
+- A finding names the cheapest alternative, or checks figures of the result, or both.
 
 ## A small whole scenario
 

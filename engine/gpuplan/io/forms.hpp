@@ -112,9 +112,11 @@ struct UnitForm {
 using DurationForm = UnitForm<Duration>;
 using BytesForm = UnitForm<Bytes>;
 using PowerForm = UnitForm<Power>;
+using BandwidthForm = UnitForm<Bandwidth>;
 extern template struct UnitForm<Duration>;
 extern template struct UnitForm<Bytes>;
 extern template struct UnitForm<Power>;
+extern template struct UnitForm<Bandwidth>;
 
 /// An amount of 0 to 10^9 of a currency, to a millionth.
 struct MoneyForm {

@@ -64,6 +64,14 @@ struct UnitText<Power> {
     static Result<Power> parse(std::string_view text) { return Power::parse(text); }
     static std::string text(Power value) { return value.text(); }
 };
+template <>
+struct UnitText<Bandwidth> {
+    static constexpr std::string_view words = "bandwidth";
+    static constexpr std::string_view example = "\"400 Gbit/s\"";
+    static constexpr std::string_view units = "(([kMGT]?bit|[kMGT]?B|[MG]iB) */ *s)";
+    static Result<Bandwidth> parse(std::string_view text) { return Bandwidth::parse(text); }
+    static std::string text(Bandwidth value) { return value.text(); }
+};
 
 } // namespace
 
@@ -209,6 +217,7 @@ Shape UnitForm<Q>::shape() const {
 template struct UnitForm<Duration>;
 template struct UnitForm<Bytes>;
 template struct UnitForm<Power>;
+template struct UnitForm<Bandwidth>;
 
 bool MoneyForm::read(const JsonValue& json, Value& target, Reading& reading) const {
     std::string_view text;

@@ -1,5 +1,6 @@
 #include <gpuplan/io/composed_forms.hpp>
 #include <gpuplan/io/scenario_fields.hpp>
+#include <gpuplan/io/step_fields.hpp>
 
 namespace gpuplan::io {
 
@@ -189,6 +190,8 @@ const FieldTable<Pool>& poolFields() {
                        "how they are paid for"));
         t.add(optional("price", &Pool::price, SourcedForm{PriceForm<per::Hour>{}},
                        "per node; in place of the catalog's"));
+        t.add(optionalPlain("node", &Pool::node, object(nodeFields()),
+                            "what stands around its GPUs, for jobs with a step model"));
         return t;
     }();
     return table;

@@ -1,5 +1,7 @@
 #include <gpuplan/base/nearest.hpp>
+#include <gpuplan/io/placed_problems.hpp>
 #include <gpuplan/io/scenario_check.hpp>
+#include <gpuplan/io/step_check.hpp>
 
 #include <algorithm>
 #include <map>
@@ -13,7 +15,7 @@ using namespace model;
 class Checker {
 public:
     Checker(const Scenario& scenario, const Locator& places, const Reading& reading)
-        : m_scenario(scenario), m_places(places), m_reading(reading) {}
+        : m_scenario(scenario), m_problems(places, reading) {}
 
     Diagnostics run() {
         if (m_scenario.start != startOfMonth(m_scenario.start))
@@ -21,30 +23,23 @@ public:
                     {inQuotes(dateText(m_scenario.start)),
                      inQuotes(dateText(startOfMonth(m_scenario.start)))});
         checkClasses();
+        checkSteps(m_scenario, m_problems);
         checkAlternatives();
         checkQuestions();
-        return std::move(m_problems);
+        return m_problems.take();
     }
 
 private:
     void problem(const std::string& pointer, std::string_view key,
                  std::vector<std::string> arguments = {},
                  std::vector<std::string> candidates = {}) {
-        if (wereRead({pointer}))
-            m_problems.error(m_places.at(pointer), key, std::move(arguments),
-                             std::move(candidates));
+        m_problems.problem(pointer, key, std::move(arguments), std::move(candidates));
     }
-
-    /// Whether these values are what the file says, not defaults in place of faulty ones.
     bool wereRead(std::initializer_list<std::string> pointers) const {
-        return std::all_of(pointers.begin(), pointers.end(),
-                           [&](const std::string& pointer) { return m_reading.wasRead(pointer); });
+        return m_problems.wereRead(pointers);
     }
-
-    /// Whether these are absent if they seem so: a faulty part leaves an optional value empty.
     bool areClean(std::initializer_list<std::string> pointers) const {
-        return std::all_of(pointers.begin(), pointers.end(),
-                           [&](const std::string& pointer) { return m_reading.isClean(pointer); });
+        return m_problems.areClean(pointers);
     }
 
     /// Names of a list must differ; an empty one could not be read.
@@ -244,6 +239,8 @@ private:
             return;
         const Finding& finding = *m_scenario.finding;
         checkName(finding.cheapest, "/finding/cheapest");
+        if (finding.cheapest.empty() && finding.checks.empty() && areClean({"/finding"}))
+            problem("/finding", "io.check.no_finding");
         if (finding.flip)
             checkQuestion(*finding.flip, "/finding/flip");
         if (!finding.flip && (finding.flipLeast || finding.flipMost) && areClean({"/finding/flip"}))
@@ -253,9 +250,7 @@ private:
     }
 
     const Scenario& m_scenario;
-    const Locator& m_places;
-    const Reading& m_reading;
-    Diagnostics m_problems; ///< apart, so that one check's complaint silences no other check
+    PlacedProblems m_problems;
 };
 
 } // namespace

@@ -1,10 +1,13 @@
 #include <gpuplan/io/composed_forms.hpp>
 #include <gpuplan/io/scenario_fields.hpp>
+#include <gpuplan/io/step_forms.hpp>
+#include <gpuplan/units/number_text.hpp>
 
 namespace gpuplan::io {
 
 using model::BreakEvenQuestion;
 using model::Finding;
+using model::FindingCheck;
 using model::Scenario;
 
 const FieldTable<BreakEvenQuestion>& breakEvenFields() {
@@ -24,13 +27,47 @@ const FieldTable<BreakEvenQuestion>& breakEvenFields() {
     return table;
 }
 
+const FieldTable<FindingCheck>& findingCheckFields() {
+    static const FieldTable<FindingCheck> table = [] {
+        FieldTable<FindingCheck> t("finding_check",
+                                   "A figure of the result, or the ratio of two, and where it must "
+                                   "lie.");
+        t.add(
+            required("value", &FindingCheck::value, PointerForm{}, "JSON pointer into the result"));
+        t.add(optional("over", &FindingCheck::over, PointerForm{},
+                       "the value is divided by this one", "\"/alternatives/1/cost/total\""));
+        t.add(optional("least", &FindingCheck::least, NumberForm{-1e15, 1e15},
+                       "it lies at or above this", "2.5"));
+        t.add(optional("most", &FindingCheck::most, NumberForm{-1e15, 1e15},
+                       "it lies at or below this", "3.5"));
+        t.add(optionalPlain("claim", &FindingCheck::claim, TextForm{40},
+                            "the practitioners' claim it tests", "\"P21\""));
+        t.then("least or most is given, least not above most",
+               [](FindingCheck& check, const JsonValue& json, Reading& reading) {
+                   if (!check.least && !check.most)
+                       return reading.problem(json.location(), "io.check.no_bound");
+                   if (!check.least || !check.most || *check.least <= *check.most)
+                       return true;
+                   return reading.problem(json.find("least")->location(), "io.check.order",
+                                          {"\"least\"", numberText(*check.least), "\"most\"",
+                                           numberText(*check.most)});
+               });
+        return t;
+    }();
+    return table;
+}
+
 const FieldTable<Finding>& findingFields() {
     static const FieldTable<Finding> table = [] {
         FieldTable<Finding> t("finding", "What the scenario found; a test holds it.");
         t.add(required("text", &Finding::text, TextForm{2000, true}, "the finding in a sentence",
                        "\"owning is cheaper from 40 % use on\""));
-        t.add(required("cheapest", &Finding::cheapest, TextForm{},
-                       "name of the alternative that comes out cheapest", "\"own\""));
+        t.add(optionalPlain("cheapest", &Finding::cheapest, TextForm{},
+                            "name of the alternative that comes out cheapest", "\"own\""));
+        t.add(defaulted("checks", &Finding::checks,
+                        ListForm<ObjectForm<FindingCheck>>{
+                            object(findingCheckFields(), JsonLayout::Line), 0, 100},
+                        "figures of the result and where they must lie"));
         t.add(optional("flip", &Finding::flip, object(breakEvenFields(), JsonLayout::Line),
                        "the crossing at which the verdict turns"));
         t.add(optional("flip_least", &Finding::flipLeast, NumberForm{0, 1e9},

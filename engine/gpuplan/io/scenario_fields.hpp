@@ -3,7 +3,8 @@
 ///
 /// Map: scenario_fields.cpp (scenario, questions, finding) -> alternative_fields.cpp (alternative,
 /// site, services) -> pool_fields.cpp (pool, supply, purchase); workload_fields.cpp (profile and
-/// trace). Variants are objects with one member that names the kind: `"supply": {"fixed": {...}}`.
+/// trace) -> step_fields.hpp (steps, nodes, changes). Variants are objects with one member that
+/// names the kind: `"supply": {"fixed": {...}}`.
 
 #include <gpuplan/io/field_table.hpp>
 #include <gpuplan/model/scenario.hpp>
@@ -16,6 +17,7 @@ inline constexpr std::string_view scenarioFormat = "gpuplan.scenario/1";
 const FieldTable<model::Scenario>& scenarioFields();
 const FieldTable<model::BreakEvenQuestion>& breakEvenFields();
 const FieldTable<model::Finding>& findingFields();
+const FieldTable<model::FindingCheck>& findingCheckFields();
 
 const FieldTable<model::Workload>& workloadFields();
 const FieldTable<model::JobClass>& jobClassFields();

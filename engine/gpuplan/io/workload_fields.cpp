@@ -1,6 +1,7 @@
 #include <gpuplan/io/activity_form.hpp>
 #include <gpuplan/io/composed_forms.hpp>
 #include <gpuplan/io/scenario_fields.hpp>
+#include <gpuplan/io/step_fields.hpp>
 #include <gpuplan/workload/trace_reader.hpp>
 
 #include <algorithm>
@@ -184,8 +185,9 @@ const FieldTable<JobClass>& jobClassFields() {
             "gpus", &JobClass::gpus,
             ListForm<ObjectForm<GpuShare>>{object(gpuShareFields(), JsonLayout::Line), 1, 1000},
             "how many GPUs they ask for"));
-        t.add(required("duration", &JobClass::duration, object(durationFields()),
-                       "how long they run on the workload's own GPU"));
+        t.add(optionalPlain("duration", &JobClass::duration, object(durationFields()),
+                            "how long they run on the workload's own GPU; needed unless a step "
+                            "states its work"));
         t.add(defaulted("estimate_factor", &JobClass::estimateFactor, NumberForm{1, 1000},
                         "users' estimate of the run time, as a multiple of it"));
         t.add(defaulted("teams", &JobClass::teams, ListForm<TextForm>{TextForm{100}, 0, 1000},
@@ -194,8 +196,12 @@ const FieldTable<JobClass>& jobClassFields() {
                         "number of users the jobs are dealt to"));
         t.add(optionalPlain("model", &JobClass::model, TextForm{100},
                             "what is trained or served, as a tag of costs", "\"llm-7b\""));
-        t.add(required("activity", &JobClass::activity, ActivityForm{},
-                       "what the jobs are assumed to do with their GPUs"));
+        t.add(optionalPlain("activity", &JobClass::activity, ActivityForm{},
+                            "what the jobs are assumed to do with their GPUs"));
+        t.add(optional("step", &JobClass::step, object(stepFields()),
+                       "what a training step is made of: run times and stalls follow from the "
+                       "hardware"));
+        t.exactlyOne({"activity", "step"});
         return t;
     }();
     return table;

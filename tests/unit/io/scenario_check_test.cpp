@@ -28,6 +28,7 @@ using List = std::vector<std::string>;
 TEST_CASE("the samples themselves have no problem", "[io][scenario]") {
     CHECK(problems(std::string(shortScenario)) == List{});
     CHECK(problems(std::string(fullScenario)) == List{});
+    CHECK(problems(std::string(test::stepScenario)) == List{});
 }
 
 TEST_CASE("names are unique where they are looked up", "[io][scenario]") {
@@ -155,7 +156,8 @@ TEST_CASE("no damage to a file ends in anything but a scenario or placed complai
     constexpr std::string_view bytes = "{}[],:\"\\/0-9.eE+ \n\tnulltruefalse\x00\xff\xc3USD/h";
     std::size_t good = 0;
     for (int round = 0; round < 3000; ++round) {
-        std::string text(round % 2 == 0 ? shortScenario : fullScenario);
+        const auto kind = round % 3;
+        std::string text(kind == 0 ? shortScenario : kind == 1 ? fullScenario : test::stepScenario);
         for (std::size_t edits = 1 + draw(3); edits > 0; --edits) {
             const std::size_t at = draw(text.size());
             const std::size_t length = std::min(draw(12), text.size() - at);

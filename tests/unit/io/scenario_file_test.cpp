@@ -3,6 +3,7 @@
 #include <gpuplan/io/scenario_check.hpp>
 #include <gpuplan/io/scenario_fields.hpp>
 #include <gpuplan/io/scenario_file.hpp>
+#include <gpuplan/io/step_fields.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -69,7 +70,7 @@ TEST_CASE("a scenario is read with exact values and where each comes from", "[io
 }
 
 TEST_CASE("read, write, read gives the same scenario", "[io][scenario]") {
-    for (const std::string_view text : {shortScenario, fullScenario}) {
+    for (const std::string_view text : {shortScenario, fullScenario, test::stepScenario}) {
         const model::Scenario first = scenarioOf(std::string(text));
 
         const std::string written = io::writeScenario(first);
@@ -145,6 +146,23 @@ TEST_CASE("every example of the field tables is one that its own field reads", "
     check(io::poolFields());
     check(io::supplyFields());
     check(io::purchaseFields());
+    check(io::findingCheckFields());
+    check(io::stepFields());
+    check(io::stepComputeFields());
+    check(io::measuredStepFields());
+    check(io::affineStepFields());
+    check(io::stageStepFields());
+    check(io::transformerStepFields());
+    check(io::convolutionalStepFields());
+    check(io::parallelismFields());
+    check(io::syncPointFields());
+    check(io::checkpointPlanFields());
+    check(io::workFields());
+    check(io::inputPipelineFields());
+    check(io::dataSetFields());
+    check(io::offlinePreparationFields());
+    check(io::nodeFields());
+    check(io::stepChangeFields());
 }
 
 TEST_CASE("every problem is told at once and in file order", "[io][scenario]") {

@@ -178,6 +178,177 @@ inline constexpr std::string_view fullScenario = R"({
 }
 )";
 
+/// Every field of step models, nodes and changes at least once.
+inline constexpr std::string_view stepScenario = R"({
+  "format": "gpuplan.scenario/1",
+  "name": "steps",
+  "finding": {
+    "text": "the faster disk is worth its price",
+    "checks": [
+      {"value": "/alternatives/0/cost/total", "over": "/alternatives/1/cost/total", "least": 2.5, "most": 3.5, "claim": "P21"},
+      {"value": "/alternatives/1/utilization/busy", "most": 0.97}
+    ]
+  },
+  "price_date": "2026-11-29",
+  "start": "2027-01-01",
+  "horizon_months": 12,
+  "discount_rate": 0.08,
+  "workload": {"profile": {"classes": [
+    {
+      "name": "vision",
+      "arrivals": {"jobs_per_day": 1},
+      "gpus": [{"gpus": 8, "weight": 1}],
+      "step": {
+        "gpu": "v100-sxm2-32",
+        "compute": {"measured": {
+          "rows": [
+            {"gpu": "v100-sxm2-32", "batch": 32, "step": "95.5 ms"},
+            {"gpu": "v100-sxm2-32", "batch": 64, "step": "182 ms"},
+            {"gpus": 8, "batch": 32, "step": "101 ms"}
+          ],
+          "source": "our log", "as_of": "2026-11", "confidence": "high"
+        }},
+        "parameters": 25.6e6,
+        "precision": "fp32",
+        "micro_batch": 32,
+        "optimizer": "sgd_momentum",
+        "activation_bytes_per_sample": "95 MB",
+        "input": {
+          "data": {"samples": 1281167, "bytes_per_sample": "110 kB", "format": "raw_files", "tier": "hdd", "source": "its page"},
+          "loader": "workers",
+          "workers": 4,
+          "prefetch": 4,
+          "requests": 8,
+          "cache": "page_cache",
+          "cache_bytes": "100 GB",
+          "samples_per_core": 140,
+          "gpu_share": 0.5,
+          "samples_per_gpu": 2500,
+          "gpu_memory": "5 GB",
+          "tensor_bytes_per_sample": "602112 B",
+          "pinned": true
+        },
+        "sync": {"per_step": 2, "every_steps": 10, "issue": "9 ms", "delta": "12 us", "round_trip": "25 us"},
+        "checkpoint": {"interval": "30 min", "mode": "async", "writer": "rank_zero", "bytes_per_parameter": 12, "tier": "hdd", "metadata": "2 s"},
+        "setup": "90 s",
+        "jitter": 0.02,
+        "work": {"epochs": 90}
+      }
+    },
+    {
+      "name": "language",
+      "arrivals": {"jobs_per_day": 0.1},
+      "gpus": [{"gpus": 64, "weight": 1}],
+      "step": {
+        "gpu": "a100-sxm-80",
+        "compute": {"transformer": {
+          "layers": 32, "hidden": 4096, "heads": 32, "sequence": 2048, "vocabulary": 51200,
+          "feed_forward": 11008, "gated_feed_forward": true, "key_value_heads": 8,
+          "fused_attention": true, "causal_kernels": true, "tied_embeddings": false,
+          "experts": 8, "active_experts": 2, "source": "its paper"
+        }},
+        "micro_batch": 2,
+        "accumulation": 16,
+        "parallel": {"tensor": 4, "pipeline": 2, "interleave": 4, "sequence_parallel": true, "sharding": 1, "overlap": false},
+        "recompute": "selective",
+        "optimizer": "adam_8bit",
+        "work": {"steps": 100000}
+      }
+    },
+    {
+      "name": "line",
+      "arrivals": {"jobs_per_day": 3},
+      "gpus": [{"gpus": 1, "weight": 1}],
+      "duration": {"fixed": {"value": "6 h"}},
+      "step": {
+        "gpu": "v100-sxm2-32",
+        "compute": {"affine": {"gpu": "v100-sxm2-32", "precision": "fp32", "fixed": "8 ms", "per_sample": "2.85 ms", "matrix_share": 0.8}}
+      }
+    },
+    {
+      "name": "constants",
+      "arrivals": {"jobs_per_day": 3},
+      "gpus": [{"gpus": 1, "weight": 1}],
+      "duration": {"fixed": {"value": "6 h"}},
+      "step": {
+        "gpu": "h100-sxm",
+        "compute": {"stages": {"flops_per_sample": 12.3e9, "bytes_per_sample": "350 MB", "efficiency": 0.55, "kernels": 300}},
+        "precision": "fp8",
+        "input": {
+          "data": {"samples": 1000, "bytes_per_sample": "4 B", "format": "shards", "samples_per_shard": 100, "tier": "nvme"},
+          "loader": "staged",
+          "offline": {"growth": 6, "cores": 64, "per_core": {"value": "0.04 USD/h", "source": "list"}}
+        }
+      }
+    },
+    {
+      "name": "net",
+      "arrivals": {"jobs_per_day": 3},
+      "gpus": [{"gpus": 1, "weight": 1}],
+      "duration": {"fixed": {"value": "6 h"}},
+      "step": {
+        "gpu": "h100-sxm",
+        "compute": {"convolutional": {"forward_flops_per_sample": 8.2e9, "bytes_per_sample": "350 MB", "efficiency": 0.25, "kernels": 160}}
+      }
+    }
+  ]}},
+  "alternatives": [
+    {
+      "name": "slow",
+      "kind": "cloud",
+      "pools": [{
+        "name": "nodes",
+        "gpu": "h100-sxm",
+        "gpus_per_node": 8,
+        "supply": {"fixed": {"nodes": 8}},
+        "purchase": {"on_demand": {}},
+        "price": "24 USD/h",
+        "node": {
+          "cores": {"value": 96, "source": "its sheet"},
+          "memory": "2 TB",
+          "host_link": "pcie5-x16",
+          "gpus_per_uplink": 2,
+          "pageable": "6 GB/s",
+          "gpu_link": "nvlink4",
+          "island_gpus": 4,
+          "network": "ib-ndr",
+          "ports": 8,
+          "nodes_per_leaf": 16,
+          "leaf_uplink": "1600 Gbit/s"
+        }
+      }],
+      "storage": [
+        {"tier": "hdd", "capacity": "10 TB", "price": "0.01 USD/GB-month", "read": "200 MB/s", "write": {"value": "180 MB/s", "source": "measured"}, "iops": 170, "opens_per_second": 100},
+        {"tier": "nvme", "capacity": "10 TB", "price": "0.1 USD/GB-month"}
+      ]
+    },
+    {
+      "name": "fast",
+      "kind": "cloud",
+      "pools": [{
+        "name": "nodes",
+        "gpu": "h100-sxm",
+        "gpus_per_node": 8,
+        "supply": {"fixed": {"nodes": 8}},
+        "purchase": {"on_demand": {}},
+        "price": "24 USD/h"
+      }],
+      "storage": [{"tier": "nvme", "capacity": "10 TB", "price": "0.1 USD/GB-month"}],
+      "changes": [
+        {"class": "vision", "gpus": 4, "micro_batch": 64, "accumulation": 2, "precision": "mixed",
+         "loader": "workers", "workers": 16, "prefetch": 2, "requests": 16, "pinned": true,
+         "format": "shards", "samples_per_shard": 500, "tier": "nvme", "cache": "lru_shuffled",
+         "cache_bytes": "200 GB", "gpu_share": 0.9, "samples_per_gpu": 3000,
+         "offline": {"growth": 5, "cores": 32, "per_core": "0.05 USD/h"}, "sync_every_steps": 100,
+         "checkpoint_mode": "sync", "checkpoint_tier": "nvme", "data_share": 0.1},
+        {"class": "language", "recompute": "full", "optimizer": "adam", "sharding": 3, "tensor": 1,
+         "pipeline": 1, "overlap": true}
+      ]
+    }
+  ]
+}
+)";
+
 /// `text` with one place changed, which must be there exactly once.
 inline std::string with(std::string_view text, std::string_view before, std::string_view after) {
     std::string result(text);
