@@ -189,6 +189,9 @@ std::optional<Value::Object> evaluate(const CalcModel& model, Inputs& inputs, co
     if (inputs.refusals().hasErrors() || inputs.stopRequested())
         return std::nullopt;
     Value::Object row = outputs.take();
+    for (const OutputSpec& output : model.outputs)
+        if (!output.ratioOf.empty())
+            row.push_back({output.name, Value(1.0)}); // of this row to itself
     GPUPLAN_EXPECTS(row.size() == model.outputs.size(), "a model fills every output");
     bool good = true;
     for (std::size_t i = 0; i < row.size(); ++i) {
@@ -202,6 +205,21 @@ std::optional<Value::Object> evaluate(const CalcModel& model, Inputs& inputs, co
     if (!good)
         return std::nullopt;
     return row;
+}
+
+/// The same in every row; none where the last is 0.
+void addRatios(const CalcModel& model, Calculation& calculation) {
+    if (calculation.rows.empty())
+        return;
+    for (std::size_t i = 0; i < model.outputs.size(); ++i) {
+        const std::string& of = model.outputs[i].ratioOf;
+        if (of.empty())
+            continue;
+        const double first = *find(calculation.rows.front(), of)->number();
+        const double last = *find(calculation.rows.back(), of)->number();
+        for (Value::Object& row : calculation.rows)
+            row[i].value = last != 0.0 ? Value(first / last) : Value();
+    }
 }
 
 } // namespace
@@ -256,6 +274,7 @@ Result<Calculation> calculate(const CalcModel& model, const JsonValue& inputs,
     }
     if (diagnostics.hasErrors())
         return diagnostics;
+    addRatios(model, calculation);
     calculation.stopped = calculation.stopped || (stopRequested && stopRequested());
     return calculation;
 }

@@ -81,6 +81,9 @@ InputSpec nullable(InputSpec spec);
 struct OutputSpec {
     std::string name;
     std::string unit;
+    /// One figure for all evaluations of a call, not filled by the function: the output of this
+    /// name of the first over that of the last. Stands behind all others.
+    std::string ratioOf = {};
 };
 
 /// Checked inputs of one evaluation, and the place to refuse those that only fail together.

@@ -133,8 +133,9 @@ std::string calculationAsJson(const CalcModel& model, const Calculation& calcula
     out.beginObject();
     for (std::size_t i = 0; i < model.outputs.size(); ++i) {
         out.key(model.outputs[i].name);
-        if (!calculation.each) {
-            write(out, calculation.rows.front()[i].value);
+        const bool isOne = !calculation.each || !model.outputs[i].ratioOf.empty();
+        if (isOne) {
+            write(out, calculation.rows.empty() ? Value() : calculation.rows.front()[i].value);
             continue;
         }
         out.beginArray(JsonLayout::Line);

@@ -8,7 +8,7 @@
 
 namespace gpuplan::selfcheck {
 
-/// One object; with `each` every output is a list.
+/// One object; with `each` every output is a list, but for ratios of the first to the last.
 std::string calculationAsJson(const CalcModel& model, const Calculation& calculation);
 /// A line an output with its unit; with `each` a line an object.
 std::string calculationAsTable(const CalcModel& model, const Calculation& calculation);

@@ -10,8 +10,8 @@ namespace {
 std::vector<CalcModel> gathered() {
     std::vector<CalcModel> all;
     for (auto* const part : {breakEvenModels, cloudModels, failureModels, financeModels,
-                             optimizationModels, queueModels, randomModels, schedulingModels,
-                             sharingModels, uncertaintyModels, usageModels}) {
+                             inputModels, optimizationModels, queueModels, randomModels,
+                             schedulingModels, sharingModels, uncertaintyModels, usageModels}) {
         std::vector<CalcModel> models = part();
         all.insert(all.end(), std::make_move_iterator(models.begin()),
                    std::make_move_iterator(models.end()));

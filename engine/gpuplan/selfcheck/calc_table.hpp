@@ -21,6 +21,7 @@ std::vector<CalcModel> breakEvenModels();
 std::vector<CalcModel> cloudModels();
 std::vector<CalcModel> failureModels();
 std::vector<CalcModel> financeModels();
+std::vector<CalcModel> inputModels();
 std::vector<CalcModel> optimizationModels();
 std::vector<CalcModel> queueModels();
 std::vector<CalcModel> randomModels();
