@@ -99,6 +99,7 @@ CommandSpec explainCommand();
 CommandSpec calcCommand();
 CommandSpec catalogCommand();
 CommandSpec validateCommand();
+CommandSpec selfcheckCommand();
 CommandSpec schemaCommand();
 
 /// `a,b,c` as a list; empty parts are kept.

@@ -5,14 +5,15 @@ namespace gpuplan::cli {
 std::vector<CommandSpec> commands() {
     return {
         // A line each, so that additions do not meet.
-        runCommand(),      //
-        replayCommand(),   //
-        importCommand(),   //
-        explainCommand(),  //
-        calcCommand(),     //
-        catalogCommand(),  //
-        validateCommand(), //
-        schemaCommand(),   //
+        runCommand(),       //
+        replayCommand(),    //
+        importCommand(),    //
+        explainCommand(),   //
+        calcCommand(),      //
+        catalogCommand(),   //
+        validateCommand(),  //
+        selfcheckCommand(), //
+        schemaCommand(),    //
     };
 }
 

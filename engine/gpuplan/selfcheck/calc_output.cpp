@@ -41,11 +41,7 @@ std::string cell(const Value& value) {
         return *text;
     if (value.isNone())
         return "";
-    JsonWriter out;
-    write(out, value);
-    std::string text = out.take();
-    text.pop_back(); // the line feed
-    return text;
+    return valueAsJson(value);
 }
 
 std::string csvField(const std::string& text) {
@@ -127,6 +123,14 @@ void writeInput(JsonWriter& out, const InputSpec& spec) {
 }
 
 } // namespace
+
+std::string valueAsJson(const Value& value) {
+    JsonWriter out;
+    write(out, value);
+    std::string text = out.take();
+    text.pop_back(); // the line feed
+    return text;
+}
 
 std::string calculationAsJson(const CalcModel& model, const Calculation& calculation) {
     JsonWriter out;

@@ -15,6 +15,9 @@ std::string calculationAsTable(const CalcModel& model, const Calculation& calcul
 /// A column an output, named with its unit, a line an object.
 std::string calculationAsCsv(const CalcModel& model, const Calculation& calculation);
 
+/// One value as JSON on one line, without a line feed.
+std::string valueAsJson(const Value& value);
+
 /// An array of {"name", "summary", "formula", "inputs": [...], "outputs": [...]}.
 std::string modelsAsJson(std::span<const CalcModel> models);
 /// Each model with its inputs, their units and ranges, and its outputs.
