@@ -78,6 +78,9 @@ Shape SecondsForm::shape() const {
 
 bool SampleSizeForm::read(const JsonValue& json, Value& target, Reading& reading) const {
     Bytes size;
+    std::string_view text;
+    if (!quantityText(json, shape().example, text, reading))
+        return false;
     if (!BytesForm{least, most}.read(json, size, reading))
         return false;
     target = static_cast<double>(size.base());

@@ -1,5 +1,6 @@
 #include <gpuplan/base/nearest.hpp>
 #include <gpuplan/planner/catalog_check.hpp>
+#include <gpuplan/planner/step_needs.hpp>
 
 namespace gpuplan::planner {
 
@@ -74,7 +75,9 @@ private:
 
 Diagnostics checkAgainstCatalogs(const model::Scenario& scenario, const io::Locator& places,
                                  const catalog::Catalogs& catalogs) {
-    return Check(scenario, places, catalogs).run();
+    Diagnostics problems = Check(scenario, places, catalogs).run();
+    problems.append(checkStepNeeds(scenario, places, catalogs));
+    return problems;
 }
 
 } // namespace gpuplan::planner

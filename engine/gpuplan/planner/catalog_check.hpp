@@ -10,7 +10,7 @@
 namespace gpuplan::planner {
 
 /// Every unknown or contradicting offer, GPU, storage tier and bill of materials, at its place,
-/// with the nearest known names.
+/// with the nearest known names; and what step models need of the hardware (step_needs.hpp).
 Diagnostics checkAgainstCatalogs(const model::Scenario& scenario, const io::Locator& places,
                                  const catalog::Catalogs& catalogs);
 
