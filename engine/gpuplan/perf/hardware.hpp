@@ -24,6 +24,7 @@ struct GpuRates {
     double memory = 0;          ///< B
     double etaCompute = 0.65;   ///< share of the peak that large matrix products reach
     double etaMemory = 0.80;
+    double etaElementwise = 0.80; ///< share of the bandwidth that element-wise kernels reach
     double launch = 8e-6;      ///< s, launch and tail of a kernel
     double etaAttention = 0.3; ///< of unfused attention products
     bool isCalibrated = false; ///< eta and launch are fits to measurements of this GPU

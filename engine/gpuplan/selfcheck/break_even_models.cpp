@@ -1,5 +1,6 @@
 #include <gpuplan/finance/annuity.hpp>
 #include <gpuplan/finance/break_even.hpp>
+#include <gpuplan/perf/flops.hpp>
 #include <gpuplan/selfcheck/calc_table.hpp>
 
 #include <optional>
@@ -66,10 +67,11 @@ void hybridSaving(Inputs& in, Outputs& out) {
 }
 
 void runCost(Inputs& in, Outputs& out) {
-    const double operations = 6.0 * in.number("params") * in.number("tokens");
+    const double operations = perf::budgetFlops(in.number("params"), in.number("tokens"));
     const double hours = in.number("gpu_hours");
     out.number("flops_6nd", operations);
-    out.number("effective_mfu", operations / (hours * 3600.0 * in.number("peak_flops")));
+    out.number("effective_mfu",
+               perf::flopsUtilization(operations, hours * 3600.0, 1.0, in.number("peak_flops")));
     out.number("cost", hours * in.number("price_per_gpu_h"));
 }
 

@@ -19,6 +19,7 @@ std::vector<std::string> calcModelNames();
 // One file a field.
 std::vector<CalcModel> breakEvenModels();
 std::vector<CalcModel> cloudModels();
+std::vector<CalcModel> computeModels();
 std::vector<CalcModel> failureModels();
 std::vector<CalcModel> financeModels();
 std::vector<CalcModel> inputModels();
