@@ -37,11 +37,11 @@ double Feed::step(double gpu) const {
 
 Feed feedOf(Loader loader, const LoaderTimes& times) {
     GPUPLAN_EXPECTS(times.cores > 0.0, "a loader runs on cores");
+    const double thread = std::max(times.fetch, times.storeLimit);
     if (loader == Loader::Synchronous)
-        return {std::max(times.fetch, times.storeLimit) + times.prep + times.copy, 0.0};
+        return {thread + times.prep + times.copy, 0.0};
     GPUPLAN_EXPECTS(times.workers >= 1.0, "a loader with workers has one");
-    const double fetch =
-        loader == Loader::Workers ? (times.fetch + times.prep) / times.workers : times.fetch;
+    const double fetch = loader == Loader::Workers ? (thread + times.prep) / times.workers : thread;
     const double host = std::max({fetch, times.prep / times.cores, times.storeLimit});
     return times.copyOverlaps ? Feed{0.0, std::max(host, times.copy)} : Feed{times.copy, host};
 }
@@ -56,7 +56,8 @@ LoaderBound boundOf(Loader loader, const LoaderTimes& times, double gpu) {
         return LoaderBound::Copy;
     if (times.prep / times.cores >= feed.feed)
         return LoaderBound::Prep;
-    if (loader == Loader::Workers && times.storeLimit < feed.feed && times.prep > times.fetch)
+    if (loader == Loader::Workers && times.storeLimit < feed.feed &&
+        times.prep > std::max(times.fetch, times.storeLimit))
         return LoaderBound::Prep;
     return LoaderBound::Fetch;
 }

@@ -35,9 +35,10 @@ struct Feed {
     double feed = 0;     ///< goes on beside it
     double step(double gpu) const;
 };
-/// synchronous  blocking = fetch + prep + copy
-/// workers      feed = max((fetch + prep)/workers, prep/cores, store limit, copy)
-/// staged       feed = max(fetch, prep/cores, store limit, copy)
+/// With f the fetch time, but not below the store limit:
+/// synchronous  blocking = f + prep + copy
+/// workers      feed = max((f + prep)/workers, prep/cores, store limit, copy)
+/// staged       feed = max(f, prep/cores, copy)
 Feed feedOf(model::Loader loader, const LoaderTimes& times);
 
 /// What a step waits for.

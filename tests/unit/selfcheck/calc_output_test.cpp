@@ -43,6 +43,21 @@ TEST_CASE("with each every output is a list", "[selfcheck][output]") {
           "}\n");
 }
 
+TEST_CASE("a ratio of the first to the last is one figure", "[selfcheck][output]") {
+    CalcModel model = aModel();
+    model.outputs = {{"hours", "h"}, {"ratio", "x", "hours"}};
+    const Value::Object row{{"hours", Value(6.0)}, {"ratio", Value(3.0)}};
+
+    CHECK(calculationAsJson(model, {{row, row}, true}) == "{\n"
+                                                          "  \"hours\": [6, 6],\n"
+                                                          "  \"ratio\": 3\n"
+                                                          "}\n");
+    CHECK(calculationAsJson(model, {{}, true}) == "{\n"
+                                                  "  \"hours\": [],\n"
+                                                  "  \"ratio\": null\n"
+                                                  "}\n");
+}
+
 TEST_CASE("a table names the unit beside the value", "[selfcheck][output]") {
     CHECK(calculationAsTable(aModel(), {{aRow(0.5)}}) == "time_s  0.5                   s\n"
                                                          "share   none\n"

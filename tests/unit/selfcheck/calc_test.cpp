@@ -167,6 +167,24 @@ TEST_CASE("use beyond the last tier is refused", "[selfcheck][calc]") {
           "  at /usage_gb\n");
 }
 
+TEST_CASE("a ratio compares the first row with the last", "[selfcheck][calc]") {
+    const std::string common =
+        R"("epochs": 1, "batch": 1, "loader": "synchronous", "workers": 0, "cores": 1,
+           "fetch_s_per_missed_item": 0, "cached_fraction": 0, "cache_policy": "none",
+           "prep_core_s_per_item": 0, "tensor_bytes_per_item": 0, "h2d_bytes_per_s": 1,
+           "compute_fixed_s": 0, "compute_per_item_s": 1, "items": )";
+    const auto calculation =
+        calculateFrom("train.run_time", R"({"each": [{)" + common + "7200}, {" + common +
+                                            "36000}, {" + common + "1800}]}");
+
+    REQUIRE(calculation);
+    REQUIRE(calculation->rows.size() == 3);
+    for (const Value::Object& row : calculation->rows)
+        CHECK(find(row, "ratio_first_to_last")->number() != nullptr);
+    CHECK(*find(calculation->rows[1], "hours")->number() == 10);
+    CHECK(*find(calculation->rows[1], "ratio_first_to_last")->number() == 4); // 2 h / 0.5 h
+}
+
 TEST_CASE("a stop is asked for before and after each object of a list", "[selfcheck][calc]") {
     const auto document = io::parseJson(
         R"({"each": [{"stall_share": 0}, {"stall_share": 0}, {"stall_share": 0}]})", "in.json");
