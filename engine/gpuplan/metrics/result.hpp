@@ -117,12 +117,14 @@ struct AdviceItem {
     std::string title;    ///< what to do, with its figures
     Effort effort = Effort::Today;
     std::string cause; ///< the GPU-time state it works on; empty: none
-    /// Worth a month: effective cost saved, and GPU time set free at what a paid GPU-hour costs;
-    /// negative: it costs more than it brings.
+    /// What it is worth a month for the same work: cash saved, and on machines that are paid used
+    /// or not the GPU time set free at what a paid GPU-hour costs. Negative: it costs more than it
+    /// brings.
     Money perMonth;
-    Money costPerMonth;            ///< the alternative's effective cost a month with it
-    GpuTime freed;                 ///< GPU time held less than before for the same work
-    double speedup = 1;            ///< mean run time before / after, of the class's jobs
+    Money cashPerMonth; ///< the part of it that lowers the bill; negative: the bill grows
+    Money costPerMonth; ///< the alternative's effective cost a month with it
+    GpuTime freed;      ///< GPU time held less than before for the same work
+    double speedup = 1; ///< mean run time before / after, of the class's jobs
     std::optional<double> waitP95; ///< seconds with it
     std::string bottleneck;        ///< the stage that binds then
     bool isEstimated = true;
