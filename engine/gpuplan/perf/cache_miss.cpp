@@ -3,6 +3,7 @@
 #include <gpuplan/perf/cache_miss.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace gpuplan::perf {
 
@@ -86,9 +87,14 @@ double productAtLeast(double y, double c) {
 double leastRecentOfShares(double x, double c, bool inKeyOrder) {
     if (x >= 1.0)
         return 0.0;
-    double hit = 0.0;
-    double untouched = 1.0; // (1-c)^(j-1)
-    for (double chance = c; untouched > 1.0 - x && chance > 1e-18; chance *= 1.0 - c) {
+    // With many servers j runs far; those epochs whose items are surely held are summed at once,
+    // but for the last few.
+    const double decay = des::log1p(-c);
+    const double sure = std::floor(des::log(1.0 - x) / decay) - 4.0;
+    constexpr double few = 1000.0;
+    double untouched = sure > few ? des::exp(sure * decay) : 1.0; // (1-c)^(j-1)
+    double hit = 1.0 - untouched;
+    for (double chance = c * untouched; untouched > 1.0 - x && chance > 1e-18; chance *= 1.0 - c) {
         if (!inKeyOrder)
             hit += chance * productAtLeast((1.0 - x) / untouched, c);
         else if (untouched * (1.0 - c) >= 1.0 - x)

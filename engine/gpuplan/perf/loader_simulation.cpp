@@ -119,7 +119,7 @@ public:
     Workers(Batches& batches, GpuSide& gpu, const LoaderTimes& times, std::int64_t prefetch)
         : m_batches(batches), m_gpu(gpu), m_workers(static_cast<std::size_t>(times.workers)),
           m_room(m_workers * static_cast<std::size_t>(prefetch)),
-          m_freeCores(std::min(m_workers, static_cast<std::size_t>(std::ceil(times.cores)))),
+          m_freeCores(static_cast<std::size_t>(std::min(times.workers, std::ceil(times.cores)))),
           m_pace(std::max(1.0, static_cast<double>(m_freeCores) / times.cores)),
           m_start(batches.count(), 0.0), m_waitsFor(batches.count(), 2),
           m_prepared(batches.count(), -1.0) {}
@@ -237,6 +237,9 @@ SimulatedSteps simulateLoader(const LoaderSimulation& simulation) {
     GPUPLAN_EXPECTS(simulation.prefetch >= 1 && simulation.times.workers >= 1.0 &&
                         simulation.times.cores > 0.0,
                     "a loader has workers, cores and room for a batch");
+    GPUPLAN_EXPECTS(simulation.prefetch <= mostLoaderSteps &&
+                        simulation.times.workers <= static_cast<double>(mostLoaderSteps),
+                    "a loader has no more workers and room than batches");
     const LoaderTimes& times = simulation.times;
     const LoaderVariation& variation = simulation.variation;
     const auto workers = static_cast<std::size_t>(times.workers);

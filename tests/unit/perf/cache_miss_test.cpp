@@ -269,6 +269,17 @@ TEST_CASE("in key order a server finds what fewer epochs than fill its cache bro
     CHECK(uncoordinatedMissFraction(CachePolicy::LruSequential, 0.49, 2) == 1.0);
 }
 
+TEST_CASE("a million servers are one sum", "[perf][cache]") {
+    // In key order J epochs with (1-c)^J >= 1-x are held, so m = 1-x but for one epoch's part.
+    CHECK(uncoordinatedMissFraction(CachePolicy::LruSequential, 0.9, 1'000'000) ==
+          Approx(0.1).epsilon(1e-5));
+    // Epochs of a millionth of the set make no difference to the order within them.
+    CHECK(uncoordinatedMissFraction(CachePolicy::LruShuffled, 0.9, 1'000'000) ==
+          Approx(0.1).epsilon(1e-5));
+    CHECK(uncoordinatedMissFraction(CachePolicy::PageCache, 0.9, 1'000'000) ==
+          Approx(0.1).epsilon(1e-5));
+}
+
 TEST_CASE("a cached fraction outside 0..1 is refused", "[perf][cache]") {
     CHECK_THROWS(missFraction(CachePolicy::PageCache, 1.01));
     CHECK_THROWS(missFraction(CachePolicy::Pinned, -0.1));

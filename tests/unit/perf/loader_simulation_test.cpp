@@ -124,6 +124,11 @@ TEST_CASE("a simulation beyond its limits is refused", "[perf][loader]") {
     simulation.steps = 0;
     CHECK_THROWS(simulateLoader(simulation));
     simulation.steps = 10;
+    simulation.times.workers = 1e12;
+    CHECK_THROWS(simulateLoader(simulation));
+    simulation.times.workers = 1;
+    simulation.times.cores = 1e30;
+    CHECK(simulateLoader(simulation).mean == Approx(0.06));
     simulation.prefetch = 0;
     CHECK_THROWS(simulateLoader(simulation));
 }

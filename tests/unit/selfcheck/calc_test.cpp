@@ -185,6 +185,16 @@ TEST_CASE("a ratio compares the first row with the last", "[selfcheck][calc]") {
     CHECK(*find(calculation->rows[1], "ratio_first_to_last")->number() == 4); // 2 h / 0.5 h
 }
 
+TEST_CASE("inputs of a loader that do not go together are refused", "[selfcheck][calc]") {
+    CHECK(complaint("data.pipeline",
+                    R"({"loader": "workers", "fetch_s": 1, "prep_s": 1, "h2d_s": 0, "compute_s": 1,
+                        "workers": 0, "cores": 1})")
+              .find("synchronous") != std::string::npos);
+    CHECK(complaint("train.sync", R"({"gpu_segments_s": [1, 2], "issue_segments_s": [1],
+                                      "delta_s": 0, "round_trip_s": 0})")
+              .find("as many entries") != std::string::npos);
+}
+
 TEST_CASE("a stop is asked for before and after each object of a list", "[selfcheck][calc]") {
     const auto document = io::parseJson(
         R"({"each": [{"stall_share": 0}, {"stall_share": 0}, {"stall_share": 0}]})", "in.json");
