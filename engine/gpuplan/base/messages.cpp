@@ -26,6 +26,7 @@ constexpr auto table = std::to_array<Entry>({
 #include "messages/report.inc"
 #include "messages/selfcheck.inc"
 #include "messages/sim.inc"
+#include "messages/topology.inc"
 #include "messages/workload.inc"
 });
 
