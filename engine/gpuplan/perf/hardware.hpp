@@ -36,10 +36,14 @@ struct LinkRates {
     double bytesPerSecond = 0; ///< B/s
 };
 
-/// A measured collective: time = latency + f S/B, f = 2(n-1)/n for all-reduce.
+/// A measured all-reduce: time = least of latency + 2(n-1)/n S/B over the lines. The latency is the
+/// whole constant from launch to finish, not that of a hop.
 struct CollectiveFit {
     std::int64_t ranks = 0;
     std::vector<LinkRates> lines; ///< the fastest counts
+    std::int64_t nodes = 1;       ///< it was measured over
+    std::int64_t islandGpus = 0;  ///< of the nodes there; 0: one island holds a node's ranks
+    double network = 0;           ///< B/s of the nodes there, where it was measured over several
 };
 
 struct NodeRates {
