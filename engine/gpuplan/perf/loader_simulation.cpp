@@ -22,12 +22,12 @@ using Times = std::vector<double>;
 /// Times of a stage, batch by batch, so that no draw depends on the order of events.
 Times drawn(const LoaderSimulation& simulation, const char* stage, double mean, double variation,
             std::size_t batches) {
+    Times times(batches, mean);
     if (variation == 0.0 || mean == 0.0)
-        return Times(batches, mean);
+        return times;
     des::RandomStream random(simulation.seed, simulation.stream + stage);
     const double spread = 1.0 + variation * variation;
     const double sigma = std::sqrt(des::log(spread));
-    Times times(batches);
     for (double& time : times)
         time = random.lognormal(mean / std::sqrt(spread), sigma);
     return times;

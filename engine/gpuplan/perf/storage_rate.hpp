@@ -7,7 +7,6 @@
 
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace gpuplan::perf {
 

@@ -30,6 +30,7 @@ constexpr const char* coordinated = "coordinated"; // servers that share their c
 
 std::vector<std::string> policyNames() {
     std::vector<std::string> names;
+    names.reserve(policies.size());
     for (const NamedPolicy& one : policies)
         names.emplace_back(one.name);
     return names;
