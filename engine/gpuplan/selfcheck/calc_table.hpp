@@ -27,6 +27,7 @@ std::vector<CalcModel> optimizationModels();
 std::vector<CalcModel> queueModels();
 std::vector<CalcModel> randomModels();
 std::vector<CalcModel> schedulingModels();
+std::vector<CalcModel> servingModels();
 std::vector<CalcModel> sharingModels();
 std::vector<CalcModel> uncertaintyModels();
 std::vector<CalcModel> usageModels();

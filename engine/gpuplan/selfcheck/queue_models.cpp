@@ -2,8 +2,6 @@
 #include <gpuplan/selfcheck/queueing.hpp>
 #include <gpuplan/units/number_text.hpp>
 
-#include <cmath>
-
 namespace gpuplan::selfcheck {
 
 namespace {
@@ -72,14 +70,6 @@ void burst(Inputs& in, Outputs& out) {
     out.number("p_no_wait", result.noWait);
 }
 
-void autoscale(Inputs& in, Outputs& out) {
-    const double current = in.number("current");
-    const double ratio = in.number("metric") / in.number("target");
-    out.number("desired", std::fabs(ratio - 1.0) <= in.number("tolerance")
-                              ? current
-                              : std::ceil(current * in.number("metric") / in.number("target")));
-}
-
 } // namespace
 
 std::vector<CalcModel> queueModels() {
@@ -139,13 +129,6 @@ std::vector<CalcModel> queueModels() {
           {"mean_queue_s", "s"},
           {"p_no_wait", "1"}},
          burst},
-        {"autoscale.hpa",
-         "replicas that a horizontal autoscaler asks for",
-         "autoscaling",
-         {integer("current", "replicas", 0, 1e9), number("metric", "1", some),
-          number("target", "1", above(0)), number("tolerance", "1", some)},
-         {{"desired", "replicas"}},
-         autoscale},
     };
 }
 
