@@ -3,6 +3,7 @@
 
 #include <gpuplan/perf/hardware.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -29,6 +30,11 @@ struct StepBreakdown {
     double part(Stage stage) const {
         const auto k = static_cast<std::size_t>(stage);
         return k == 0 ? ladder[0] : ladder[k] - ladder[k - 1];
+    }
+    /// Of a step: some kernel is on the device. Computing, and collectives that nothing hides;
+    /// bubbles and stragglers leave the device empty.
+    double busy() const {
+        return part(Stage::Compute) + std::min(exposedCollectives, part(Stage::Comm));
     }
     /// Step time without this one stage, the others as they are: what removing the cause would
     /// give.

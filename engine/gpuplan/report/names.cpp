@@ -21,6 +21,11 @@ std::string_view name(metrics::CrossingStatus status) {
     return names.at(static_cast<std::size_t>(status));
 }
 
+std::string_view name(metrics::Effort effort) {
+    constexpr std::array<std::string_view, 3> names{"today", "week", "quarter"};
+    return names.at(static_cast<std::size_t>(effort));
+}
+
 std::string_view name(Severity severity) {
     constexpr std::array<std::string_view, 3> names{"note", "warning", "error"};
     return names.at(static_cast<std::size_t>(severity));

@@ -13,6 +13,8 @@ std::string_view name(model::AlternativeKind kind);
 std::string_view name(model::BreakEvenBy by);
 /// `crosses`, `never`, `several`, `after_life`, `always`.
 std::string_view name(metrics::CrossingStatus status);
+/// `today`, `week`, `quarter`.
+std::string_view name(metrics::Effort effort);
 /// `error`, `warning`, `note`.
 std::string_view name(Severity severity);
 

@@ -2,7 +2,11 @@
 #include <gpuplan/report/names.hpp>
 #include <gpuplan/report/result_json.hpp>
 #include <gpuplan/report/rounding.hpp>
+#include <gpuplan/report/step_figures.hpp>
 #include <gpuplan/units/number_text.hpp>
+
+#include <algorithm>
+#include <array>
 
 namespace gpuplan::report {
 
@@ -16,6 +20,48 @@ std::string field(const std::optional<Decimal>& value) {
 }
 std::string field(const std::optional<GpuTime>& time) {
     return time ? gpuHours(*time).text() : std::string();
+}
+
+/// Classes that some alternative tells the step of, in the order first met.
+std::vector<std::string> stepClasses(const metrics::RunResult& result) {
+    std::vector<std::string> names;
+    for (const metrics::AlternativeResult& alternative : result.alternatives)
+        for (const metrics::StepResult& step : alternative.steps)
+            if (std::find(names.begin(), names.end(), step.jobClass) == names.end())
+                names.push_back(step.jobClass);
+    return names;
+}
+
+constexpr std::array stages{perf::Stage::Compute, perf::Stage::Comm, perf::Stage::Sync,
+                            perf::Stage::H2d,     perf::Stage::Prep, perf::Stage::Fetch};
+
+void addStepHeadings(std::vector<std::string>& headings, const std::string& jobClass) {
+    const auto add = [&](const std::string& column) {
+        headings.push_back(jobClass + "/" + column);
+    };
+    add("step_s");
+    for (const perf::Stage stage : stages)
+        add(std::string(perf::name(stage)) + "_s");
+    add("samples_per_s");
+    add("memory_need_bytes");
+    add("memory_usable_bytes");
+}
+
+void addStep(std::vector<std::string>& row, const metrics::AlternativeResult& alternative,
+             const std::string& jobClass) {
+    const auto found =
+        std::find_if(alternative.steps.begin(), alternative.steps.end(),
+                     [&](const metrics::StepResult& step) { return step.jobClass == jobClass; });
+    if (found == alternative.steps.end()) {
+        row.resize(row.size() + stages.size() + 4);
+        return;
+    }
+    row.push_back(numberText(found->warm.step()));
+    for (const perf::Stage stage : stages)
+        row.push_back(numberText(found->warm.part(stage)));
+    row.push_back(numberText(found->samplesPerSecond));
+    row.push_back(field(found->memoryNeed));
+    row.push_back(field(found->memoryHave));
 }
 
 std::vector<std::string> row(const metrics::AlternativeResult& a) {
@@ -52,46 +98,56 @@ std::vector<std::string> row(const metrics::AlternativeResult& a) {
         field(a.energyKwh),
         field(a.carbonKg),
         a.eventHash,
+        field(billMultiplier(a)),
     };
 }
 
 } // namespace
 
 std::string resultCsv(const metrics::RunResult& result) {
+    std::vector<std::string> headings{"name",
+                                      "kind",
+                                      "currency",
+                                      "cost_total",
+                                      "billed_total",
+                                      "gpu_hours_capacity",
+                                      "gpu_hours_paid",
+                                      "gpu_hours_allocated",
+                                      "gpu_hours_busy",
+                                      "gpu_hours_tensor_active",
+                                      "gpu_hours_useful",
+                                      "utilization_allocated",
+                                      "utilization_busy",
+                                      "utilization_tensor_active",
+                                      "wait_s_mean",
+                                      "wait_s_p95",
+                                      "jobs_total",
+                                      "jobs_completed",
+                                      "jobs_rejected",
+                                      "cost_per_gpu_hour_available",
+                                      "cost_per_gpu_hour_allocated",
+                                      "cost_per_gpu_hour_busy",
+                                      "cost_per_gpu_hour_useful",
+                                      "npv",
+                                      "irr",
+                                      "payback_months_simple",
+                                      "payback_months_discounted",
+                                      "equivalent_annual_cost",
+                                      "energy_kwh",
+                                      "carbon_kg",
+                                      "event_hash",
+                                      "bill_multiplier"};
+    const std::vector<std::string> classes = stepClasses(result);
+    for (const std::string& jobClass : classes)
+        addStepHeadings(headings, jobClass);
     std::string csv;
-    appendCsvRow(csv, {"name",
-                       "kind",
-                       "currency",
-                       "cost_total",
-                       "billed_total",
-                       "gpu_hours_capacity",
-                       "gpu_hours_paid",
-                       "gpu_hours_allocated",
-                       "gpu_hours_busy",
-                       "gpu_hours_tensor_active",
-                       "gpu_hours_useful",
-                       "utilization_allocated",
-                       "utilization_busy",
-                       "utilization_tensor_active",
-                       "wait_s_mean",
-                       "wait_s_p95",
-                       "jobs_total",
-                       "jobs_completed",
-                       "jobs_rejected",
-                       "cost_per_gpu_hour_available",
-                       "cost_per_gpu_hour_allocated",
-                       "cost_per_gpu_hour_busy",
-                       "cost_per_gpu_hour_useful",
-                       "npv",
-                       "irr",
-                       "payback_months_simple",
-                       "payback_months_discounted",
-                       "equivalent_annual_cost",
-                       "energy_kwh",
-                       "carbon_kg",
-                       "event_hash"});
-    for (const metrics::AlternativeResult& alternative : result.alternatives)
-        appendCsvRow(csv, row(alternative));
+    appendCsvRow(csv, headings);
+    for (const metrics::AlternativeResult& alternative : result.alternatives) {
+        std::vector<std::string> cells = row(alternative);
+        for (const std::string& jobClass : classes)
+            addStep(cells, alternative, jobClass);
+        appendCsvRow(csv, cells);
+    }
     return csv;
 }
 

@@ -5,6 +5,8 @@
 #include <gpuplan/report/result_json.hpp>
 #include <gpuplan/report/rounding.hpp>
 #include <gpuplan/report/sources.hpp>
+#include <gpuplan/report/step_figures.hpp>
+#include <gpuplan/report/step_json.hpp>
 
 #include <algorithm>
 
@@ -179,6 +181,7 @@ void writeFigures(JsonWriter& json, const AlternativeResult& alternative) {
     member(json, "discounted", alternative.paybackDiscounted);
     json.endObject();
     member(json, "equivalent_annual_cost", amount(alternative.equivalentAnnualCost, currency));
+    member(json, "bill_multiplier", billMultiplier(alternative));
     member(json, "energy_kwh", alternative.energyKwh);
     member(json, "carbon_kg", alternative.carbonKg);
 }
@@ -194,6 +197,8 @@ void writeAlternative(JsonWriter& json, const AlternativeResult& alternative) {
     writeJobs(json, alternative.jobs);
     writeFigures(json, alternative);
     writeTags(json, alternative);
+    writeSteps(json, alternative);
+    writeAdvice(json, alternative);
     json.member("event_hash", alternative.eventHash);
     writeTexts(json, "estimated", alternative.estimated);
     writeTexts(json, "assumptions", alternative.assumptions);

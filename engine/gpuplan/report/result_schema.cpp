@@ -117,9 +117,9 @@ std::string resultSchema() {
           "type": "object",
           "description": "shares of capacity",
           "properties": {
-            "allocated": {"$ref": "#/$defs/number_or_null"},
-            "busy": {"$ref": "#/$defs/number_or_null"},
-            "tensor_active": {"$ref": "#/$defs/number_or_null"}
+            "allocated": {"$ref": "#/$defs/number_or_null", "description": "GPUs bound to jobs, by the scheduler's accounts"},
+            "busy": {"$ref": "#/$defs/number_or_null", "description": "a kernel is on the device: DCGM_FI_DEV_GPU_UTIL"},
+            "tensor_active": {"$ref": "#/$defs/number_or_null", "description": "matrix units work: DCGM_FI_PROF_PIPE_TENSOR_ACTIVE"}
           },
           "required": ["allocated", "busy", "tensor_active"],
           "additionalProperties": false
@@ -189,6 +189,7 @@ std::string resultSchema() {
           "additionalProperties": false
         },
         "equivalent_annual_cost": {"$ref": "#/$defs/money_or_null"},
+        "bill_multiplier": {"$ref": "#/$defs/number_or_null", "description": "paid GPU-hours per useful one: 1 / (1 - idle share)"},
         "energy_kwh": {"$ref": "#/$defs/number_or_null"},
         "carbon_kg": {"$ref": "#/$defs/number_or_null"},
         "by_tag": {
@@ -201,11 +202,13 @@ std::string resultSchema() {
           "required": ["team", "user", "model"],
           "additionalProperties": false
         },
+        "steps": {"type": "array", "items": {"$ref": "#/$defs/step"}, "description": "of job classes with a step model, on the pool and placement that most of their GPU time fell to"},
+        "advice": {"anyOf": [{"$ref": "#/$defs/advice"}, {"type": "null"}]},
         "event_hash": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
         "estimated": {"type": "array", "items": {"type": "string", "format": "json-pointer"}, "description": "figures below this alternative that rest on assumed shares"},
         "assumptions": {"type": "array", "items": {"type": "string"}}
       },
-      "required": ["name", "kind", "currency", "cost", "gpu_hours", "utilization", "waste", "wait_s", "jobs", "cost_per_gpu_hour", "npv", "irr", "payback_months", "equivalent_annual_cost", "energy_kwh", "carbon_kg", "by_tag", "event_hash", "estimated", "assumptions"],
+      "required": ["name", "kind", "currency", "cost", "gpu_hours", "utilization", "waste", "wait_s", "jobs", "cost_per_gpu_hour", "npv", "irr", "payback_months", "equivalent_annual_cost", "bill_multiplier", "energy_kwh", "carbon_kg", "by_tag", "steps", "advice", "event_hash", "estimated", "assumptions"],
       "additionalProperties": false
     },
     "tag": {
@@ -217,6 +220,186 @@ std::string resultSchema() {
         "additionalProperties": false
       }
     },
+    "seconds_by_stage": {
+      "type": "object",
+      "properties": {
+        "compute": {"type": "number"},
+        "comm": {"type": "number"},
+        "sync": {"type": "number"},
+        "h2d": {"type": "number"},
+        "prep": {"type": "number"},
+        "fetch": {"type": "number"}
+      },
+      "required": ["compute", "comm", "sync", "h2d", "prep", "fetch"],
+      "additionalProperties": false
+    },
+    "step": {
+      "type": "object",
+      "properties": {
+        "class": {"type": "string"},
+        "pool": {"$ref": "#/$defs/text_or_null", "description": "null: no job of the class ever started; the figures are of the first pool"},
+        "gpu": {"type": "string"},
+        "placement": {
+          "type": "object",
+          "properties": {
+            "gpus": {"type": "integer", "minimum": 1},
+            "nodes": {"type": "integer", "minimum": 1},
+            "leaves": {"type": "integer", "minimum": 1},
+            "gpus_on_fullest_node": {"type": "integer", "minimum": 1}
+          },
+          "required": ["gpus", "nodes", "leaves", "gpus_on_fullest_node"],
+          "additionalProperties": false
+        },
+        "layer": {"enum": ["measured", "stages", "architecture"], "description": "how the step is described"},
+        "basis": {"enum": ["measured", "vendor", "estimated"], "description": "the weakest of its figures"},
+        "bound": {"enum": ["compute", "comm", "sync", "h2d", "prep", "fetch"], "description": "stage that takes most beside computing, or compute"},
+        "step_s": {"type": "number", "minimum": 0, "description": "one optimizer step once caches are warm"},
+        "cold_step_s": {"type": "number", "minimum": 0, "description": "in the first pass over the data"},
+        "samples": {"type": "number", "minimum": 0, "description": "of a step, all GPUs"},
+        "samples_per_s": {"type": "number", "minimum": 0},
+        "parts_s": {"$ref": "#/$defs/seconds_by_stage", "description": "what each stage adds to the step; they sum to step_s"},
+        "cold_parts_s": {"$ref": "#/$defs/seconds_by_stage"},
+        "groups_s": {
+          "type": "object",
+          "description": "the step in three: waiting for input, for the copy, and what GPUs do",
+          "properties": {"io": {"type": "number"}, "copy": {"type": "number"}, "math": {"type": "number"}},
+          "required": ["io", "copy", "math"],
+          "additionalProperties": false
+        },
+        "speedup_without": {
+          "type": "object",
+          "description": "how many times as fast a step would be without one stage",
+          "properties": {
+            "comm": {"$ref": "#/$defs/number_or_null"},
+            "sync": {"$ref": "#/$defs/number_or_null"},
+            "h2d": {"$ref": "#/$defs/number_or_null"},
+            "prep": {"$ref": "#/$defs/number_or_null"},
+            "fetch": {"$ref": "#/$defs/number_or_null"}
+          },
+          "required": ["comm", "sync", "h2d", "prep", "fetch"],
+          "additionalProperties": false
+        },
+        "timeline_s": {
+          "type": "object",
+          "description": "stage times before anything hides behind anything; open and read are parts of fetch, by one stream",
+          "properties": {
+            "forward_backward": {"type": "number"},
+            "optimizer": {"type": "number"},
+            "gpu_preparation": {"type": "number"},
+            "collectives": {"type": "number"},
+            "exposed_collectives": {"type": "number"},
+            "bubble": {"type": "number"},
+            "straggler": {"type": "number"},
+            "sync": {"type": "number"},
+            "copy": {"type": "number"},
+            "prepare": {"type": "number"},
+            "fetch": {"type": "number"},
+            "open": {"type": "number"},
+            "read": {"type": "number"}
+          },
+          "required": ["forward_backward", "optimizer", "gpu_preparation", "collectives", "exposed_collectives", "bubble", "straggler", "sync", "copy", "prepare", "fetch", "open", "read"],
+          "additionalProperties": false
+        },
+        "traffic": {
+          "type": "object",
+          "description": "of a step",
+          "properties": {
+            "store_bytes": {"type": "number", "description": "read by the whole job"},
+            "host_bytes": {"type": "number", "description": "copied to each GPU"},
+            "network_bytes_per_node": {"type": "number"},
+            "device_memory_bytes": {"$ref": "#/$defs/number_or_null", "description": "of a GPU"},
+            "model_flops": {"$ref": "#/$defs/number_or_null", "description": "without recomputation"},
+            "miss_fraction": {"type": "number", "description": "of samples that no cache held"}
+          },
+          "required": ["store_bytes", "host_bytes", "network_bytes_per_node", "device_memory_bytes", "model_flops", "miss_fraction"],
+          "additionalProperties": false
+        },
+        "utilization": {
+          "type": "object",
+          "description": "shares of the step",
+          "properties": {
+            "busy": {"$ref": "#/$defs/number_or_null", "description": "DCGM_FI_DEV_GPU_UTIL"},
+            "tensor_active": {"$ref": "#/$defs/number_or_null", "description": "DCGM_FI_PROF_PIPE_TENSOR_ACTIVE"}
+          },
+          "required": ["busy", "tensor_active"],
+          "additionalProperties": false
+        },
+        "memory": {
+          "anyOf": [
+            {
+              "type": "object",
+              "description": "of one GPU: DCGM_FI_DEV_FB_USED",
+              "properties": {
+                "need_bytes": {"type": "number"},
+                "usable_bytes": {"type": "number"},
+                "filled": {"$ref": "#/$defs/number_or_null", "description": "need of usable"},
+                "fits": {"type": "boolean"},
+                "fits_with": {"type": "array", "items": {"type": "string"}, "description": "the cheapest changes that make it fit"}
+              },
+              "required": ["need_bytes", "usable_bytes", "filled", "fits", "fits_with"],
+              "additionalProperties": false
+            },
+            {"type": "null"}
+          ]
+        },
+        "jobs": {
+          "type": "object",
+          "properties": {"started": {"type": "integer"}, "completed": {"type": "integer"}},
+          "required": ["started", "completed"],
+          "additionalProperties": false
+        },
+        "mean_run_s": {"$ref": "#/$defs/number_or_null", "description": "of completed jobs on their GPUs"},
+        "wall_s": {"type": "object", "description": "wall time of the class's jobs by what they did, exact to a microsecond", "additionalProperties": {"type": "number"}, "required": ["queue"]}
+      },
+      "required": ["class", "pool", "gpu", "placement", "layer", "basis", "bound", "step_s", "cold_step_s", "samples", "samples_per_s", "parts_s", "cold_parts_s", "groups_s", "speedup_without", "timeline_s", "traffic", "utilization", "memory", "jobs", "mean_run_s", "wall_s"],
+      "additionalProperties": false
+    },
+    "advice": {
+      "type": "object",
+      "description": "what helps most, each change run again; and the same as a plan",
+      "properties": {
+        "items": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {"type": "string"},
+              "class": {"$ref": "#/$defs/text_or_null"},
+              "title": {"type": "string"},
+              "effort": {"$ref": "#/$defs/effort"},
+              "cause": {"$ref": "#/$defs/text_or_null"},
+              "per_month": {"$ref": "#/$defs/money", "description": "worth a month; negative: it costs more than it brings"},
+              "cost_per_month": {"$ref": "#/$defs/money", "description": "the alternative's effective cost with it"},
+              "freed_gpu_hours": {"type": "number", "description": "held less than before for the same work"},
+              "speedup": {"type": "number"},
+              "wait_p95_s": {"$ref": "#/$defs/number_or_null"},
+              "bottleneck": {"$ref": "#/$defs/text_or_null"},
+              "estimated": {"type": "boolean"}
+            },
+            "required": ["id", "class", "title", "effort", "cause", "per_month", "cost_per_month", "freed_gpu_hours", "speedup", "wait_p95_s", "bottleneck", "estimated"],
+            "additionalProperties": false
+          }
+        },
+        "plan": {
+          "type": "array",
+          "description": "the items worth doing, one after the other; figures are of all steps so far together",
+          "items": {
+            "type": "object",
+            "properties": {
+              "effort": {"$ref": "#/$defs/effort"},
+              "ids": {"type": "array", "items": {"type": "string"}},
+              "per_month": {"$ref": "#/$defs/money"},
+              "speedup": {"type": "number"}
+            },
+            "required": ["effort", "ids", "per_month", "speedup"],
+            "additionalProperties": false
+          }
+        }
+      },
+      "required": ["items", "plan"],
+      "additionalProperties": false
+    },
+    "effort": {"enum": ["today", "week", "quarter"]},
     "break_even": {
       "type": "object",
       "description": "where `a` becomes cheaper than `b`",

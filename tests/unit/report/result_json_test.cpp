@@ -12,6 +12,7 @@
 
 using namespace gpuplan;
 using namespace gpuplan::report;
+using Catch::Detail::Approx;
 using nlohmann::json;
 
 namespace {
@@ -127,6 +128,70 @@ TEST_CASE("the CSV of a run has a row an alternative, unknown figures empty", "[
 
     CHECK(std::count(csv.begin(), csv.end(), '\n') == 3);
     CHECK(csv.find("\nowned,owned,USD,4000.00,48000.00,1000,1000,800,600,,500,0.8,0.6,,60,5400,10,"
-                   "8,0,4,5,6.666667,8,4100.5,,1.25,,,700,,00000000000000aa\n") !=
+                   "8,0,4,5,6.666667,8,4100.5,,1.25,,,700,,00000000000000aa,2\n") !=
           std::string::npos);
+}
+
+TEST_CASE("a step tells its parts, groups, counterfactuals and memory", "[report][json][step]") {
+    const json alternative = parsed(test::sampleStepRun())["alternatives"][0];
+    const json& step = alternative["steps"][0];
+
+    CHECK(step["class"] == "vision");
+    CHECK(step["placement"]["gpus"] == 8);
+    CHECK(step["layer"] == "stages");
+    CHECK(step["basis"] == "estimated");
+    CHECK(step["bound"] == "fetch");
+    CHECK(step["step_s"] == 0.4);
+    CHECK(step["cold_step_s"] == 1.6);
+    CHECK(step["samples_per_s"] == 1280);
+    double sum = 0;
+    for (const json& part : step["parts_s"])
+        sum += part.get<double>();
+    CHECK(sum == Approx(0.4));
+    CHECK(step["parts_s"]["fetch"].get<double>() == Approx(0.1));
+    CHECK(step["cold_parts_s"]["fetch"].get<double>() == Approx(1.3)); // 1.6 - 0.3
+    CHECK(step["groups_s"]["io"].get<double>() == Approx(0.14));       // 0.04 + 0.1
+    CHECK(step["groups_s"]["copy"].get<double>() == Approx(0.03));
+    CHECK(step["groups_s"]["math"].get<double>() == Approx(0.23));         // 0.2 + 0.02 + 0.01
+    CHECK(step["speedup_without"]["fetch"].get<double>() == Approx(1.25)); // 0.4 / 0.32
+    CHECK(step["utilization"]["busy"].get<double>() == Approx(0.5375));    // (0.2 + 0.015) / 0.4
+    CHECK(step["utilization"]["tensor_active"].get<double>() == Approx(0.25));
+    CHECK(step["memory"]["fits"] == false);
+    CHECK(step["memory"]["fits_with"] == json::array({"micro_batch 32"}));
+    CHECK(step["memory"]["filled"].get<double>() == Approx(26.0 / 22.0));
+    CHECK(step["wall_s"]["queue"] == 1800.000001);
+    CHECK(step["wall_s"]["fetch"] == 9000);
+    CHECK_FALSE(step["wall_s"].contains("restart"));
+    CHECK(step["traffic"]["model_flops"].is_null());
+    CHECK(parsed(test::sampleStepRun())["alternatives"][1]["steps"] == json::array());
+}
+
+TEST_CASE("advice has money as text and its plan in order", "[report][json][step]") {
+    const json advice = parsed(test::sampleStepRun())["alternatives"][0]["advice"];
+
+    CHECK(advice["items"][0]["effort"] == "today");
+    CHECK(advice["items"][0]["per_month"] == "41000.00");
+    CHECK(advice["items"][0]["freed_gpu_hours"] == 90);
+    CHECK(advice["items"][1]["class"].is_null());
+    CHECK(advice["items"][1]["per_month"] == "-55000.00");
+    CHECK(advice["items"][1]["wait_p95_s"].is_null());
+    CHECK(advice["plan"][0]["ids"] == json::array({"workers"}));
+    CHECK(parsed(test::sampleRun())["alternatives"][0]["advice"].is_null());
+}
+
+TEST_CASE("the bill's multiplier is paid over useful hours", "[report][json]") {
+    // 1,000 paid, 500 useful: half is idle, 1 / (1 - 0.5).
+    CHECK(parsed(test::sampleRun())["alternatives"][0]["bill_multiplier"] == 2);
+    CHECK(parsed(test::sampleRun())["alternatives"][1]["bill_multiplier"].is_null());
+}
+
+TEST_CASE("the CSV of steps has the same columns in every row", "[report][csv][step]") {
+    const std::string csv = resultCsv(test::sampleStepRun());
+    CHECK(csv.find(",bill_multiplier,vision/step_s,vision/compute_s,vision/comm_s,vision/sync_s,"
+                   "vision/h2d_s,vision/prep_s,vision/fetch_s,vision/samples_per_s,"
+                   "vision/memory_need_bytes,vision/memory_usable_bytes\n") != std::string::npos);
+    CHECK(csv.find(",2,0.4,0.2,") != std::string::npos);
+    CHECK(csv.find(",1280,2.6e+10,2.2e+10\n") != std::string::npos);
+    // The alternative without a step of the class, or a multiplier: eleven empty fields at the end.
+    CHECK(csv.ends_with("00000000000000aa,,,,,,,,,,,\n"));
 }

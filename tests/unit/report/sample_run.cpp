@@ -161,4 +161,50 @@ metrics::RunResult sampleRun() {
     return run;
 }
 
+metrics::RunResult sampleStepRun() {
+    metrics::RunResult run = sampleRun();
+    metrics::StepResult step;
+    step.jobClass = "vision";
+    step.pool = "rack";
+    step.gpuName = "V100";
+    step.placement = {8, 1, 1, 8};
+    step.warm.ladder = {0.2, 0.22, 0.23, 0.26, 0.3, 0.4};
+    step.warm.without = {0.2, 0.38, 0.395, 0.39, 0.4, 0.32};
+    step.warm.forwardBackward = 0.19;
+    step.warm.optimizer = 0.01;
+    step.warm.collectives = 0.05;
+    step.warm.exposedCollectives = 0.015;
+    step.warm.copy = 0.03;
+    step.warm.preparation = 0.3;
+    step.warm.fetch = 0.4;
+    step.warm.open = 0.1;
+    step.warm.readPayload = 0.3;
+    step.warm.samples = 512;
+    step.warm.tensorSeconds = 0.1;
+    step.warm.bound = perf::Stage::Fetch;
+    step.cold = step.warm;
+    step.cold.ladder[5] = 1.6;
+    step.samplesPerSecond = 1280;
+    step.memoryNeed = 26e9;
+    step.memoryHave = 22e9;
+    step.fitsWith = {"micro_batch 32"};
+    step.started = 12;
+    step.completed = 10;
+    step.meanRun = 7200;
+    step.wall[static_cast<std::size_t>(model::GpuState::Compute)] = 18'000'000'000; // 5 h
+    step.wall[static_cast<std::size_t>(model::GpuState::Fetch)] = 9'000'000'000;    // 2.5 h
+    step.queued = 1'800'000'001; // half an hour and a microsecond
+    metrics::AlternativeResult& owned = run.alternatives[0];
+    owned.steps = {step};
+    metrics::Advice advice;
+    advice.items.push_back({"workers", "vision", "raise the loader's workers from 1 to 8",
+                            metrics::Effort::Today, "prep", usd(41'000), usd(3'000), gpuHoursOf(90),
+                            1.25, 60.0, "fetch", true});
+    advice.items.push_back({"more_nodes", "", "add 2 nodes", metrics::Effort::Quarter, "",
+                            usd(-55'000), usd(59'000), gpuHoursOf(0), 1, std::nullopt, "", true});
+    advice.plan = {{metrics::Effort::Today, {"workers"}, usd(41'000), 1.25}};
+    owned.advice = advice;
+    return run;
+}
+
 } // namespace gpuplan::test
