@@ -25,9 +25,9 @@ struct GpuRates {
     double etaCompute = 0.65;   ///< share of the peak that large matrix products reach
     double etaMemory = 0.80;
     double etaElementwise = 0.80; ///< share of the bandwidth that element-wise kernels reach
-    double launch = 8e-6;      ///< s, launch and tail of a kernel
-    double etaAttention = 0.3; ///< of unfused attention products
-    bool isCalibrated = false; ///< eta and launch are fits to measurements of this GPU
+    double launch = 8e-6;         ///< s, launch and tail of a kernel
+    double etaAttention = 0.3;    ///< of unfused attention products
+    bool isCalibrated = false;    ///< eta and launch are fits to measurements of this GPU
 };
 
 /// A latency and a bandwidth, one direction.

@@ -1,9 +1,11 @@
+#include <gpuplan/perf/collective.hpp>
 #include <gpuplan/perf/gpu_rates.hpp>
 #include <gpuplan/perf/memory_states.hpp>
 #include <gpuplan/perf/precision.hpp>
 #include <gpuplan/perf/transformer.hpp>
 
 #include <numeric>
+#include <span>
 
 namespace gpuplan::perf {
 
@@ -93,15 +95,21 @@ double times(model::Recompute recompute, double selective, double full) {
 
 } // namespace
 
-TransformerParameters transformerParameters(const model::TransformerStep& step) {
+TransformerParameters matrixParameters(const model::TransformerStep& step) {
     const Shape shape(step);
-    const double embeddings = (shape.vocabulary + shape.sequence) * shape.hidden +
-                              (step.tiedEmbeddings ? 0.0 : shape.vocabulary * shape.hidden);
-    const double shared = shape.layers * (shape.attention() + 13.0 * shape.hidden) + embeddings;
+    const double embeddings = (step.tiedEmbeddings ? 1.0 : 2.0) * shape.vocabulary * shape.hidden;
+    const double shared = shape.layers * shape.attention() + embeddings;
     const double feedForward = shape.layers * shape.experts * shape.feedForward();
     if (step.experts == 1)
         return {shared + feedForward, 0.0};
     return {shared, feedForward};
+}
+
+TransformerParameters transformerParameters(const model::TransformerStep& step) {
+    const Shape shape(step);
+    TransformerParameters parameters = matrixParameters(step);
+    parameters.shared += 13.0 * shape.layers * shape.hidden + shape.sequence * shape.hidden;
+    return parameters;
 }
 
 double modelFlopsPerSequence(const model::TransformerStep& step) {
@@ -161,20 +169,21 @@ TransformerMessages transformerMessages(const model::TransformerStep& shape,
 TransformerLinks transformerLinks(const TransformerMessages& messages, std::int64_t tensorRanks,
                                   const LinkRates& tensor, const LinkRates& pipeline) {
     TransformerLinks links;
-    const auto ranks = static_cast<double>(tensorRanks);
     if (messages.tensorAllReduce > 0.0)
-        links.tensorAllReduce = tensor.latency + 2.0 * (ranks - 1.0) / ranks *
-                                                     messages.tensorAllReduce /
-                                                     tensor.bytesPerSecond;
+        links.tensorAllReduce =
+            fittedAllReduce(std::span(&tensor, 1), tensorRanks, messages.tensorAllReduce);
     if (messages.boundary > 0.0)
         links.boundary = pipeline.latency + messages.boundary / pipeline.bytesPerSecond;
     return links;
 }
 
+double TransformerCost::computing() const {
+    return static_cast<double>(microBatches) * (forward + backward) + output + optimizer;
+}
+
 double TransformerCost::step() const {
-    const double perMicroBatch =
-        forward + backward + tensorCommunication + expertCommunication + pipelineCommunication;
-    return static_cast<double>(microBatches) * perMicroBatch + bubble + output + optimizer;
+    const double communication = tensorCommunication + expertCommunication + pipelineCommunication;
+    return computing() + static_cast<double>(microBatches) * communication + bubble;
 }
 
 std::optional<TransformerCost> transformerCost(const model::TransformerStep& step,

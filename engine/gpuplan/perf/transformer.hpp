@@ -25,6 +25,8 @@ struct TransformerParameters {
 /// 12 L h^2 (1 + 13/(12h) + (V+s)/(12Lh)) for the GPT block. Grouped key-value heads, feed-forward
 /// width, gate and experts change the 12 h^2; output weights of their own add V h.
 TransformerParameters transformerParameters(const model::TransformerStep& shape);
+/// Of these the weights of the layers' products and of the vocabulary: no biases, norms, positions.
+TransformerParameters matrixParameters(const model::TransformerStep& shape);
 
 /// FLOP of forward and backward of one sequence, dense attention counted, recomputation not:
 /// 72 L s h^2 (1 + s/(6h) + V/(12hL)) for the GPT block; of a mixture the active experts.
@@ -92,6 +94,8 @@ struct TransformerCost {
     double executedFlops = 0; ///< likewise, matrix work with recomputation
     double memoryBytes = 0;   ///< device memory traffic of one GPU and step, estimated
 
+    /// Of the step, without communication and bubble.
+    double computing() const;
     /// (m + (p-1)/v) per + output + optimizer, the exchange of gradients not in it.
     double step() const;
 };

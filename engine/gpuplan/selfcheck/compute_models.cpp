@@ -1,9 +1,12 @@
+#include <gpuplan/io/step_fields.hpp>
 #include <gpuplan/perf/batch_curve.hpp>
+#include <gpuplan/perf/collective.hpp>
 #include <gpuplan/perf/flops.hpp>
 #include <gpuplan/perf/precision.hpp>
 #include <gpuplan/perf/roofline.hpp>
 #include <gpuplan/perf/transformer.hpp>
 #include <gpuplan/selfcheck/calc_table.hpp>
+#include <gpuplan/selfcheck/named_choice.hpp>
 #include <gpuplan/units/number_text.hpp>
 
 #include <string>
@@ -128,10 +131,7 @@ void transformerStep(Inputs& in, Outputs& out) {
     plan.dataRanks = integerOf(parallel, "data");
     plan.microBatch = integerOf(batch, "micro");
     plan.microBatches = integerOf(batch, "global") / (plan.microBatch * plan.dataRanks);
-    const std::string& recompute = in.text("recompute");
-    plan.recompute = recompute == "full"        ? model::Recompute::Full
-                     : recompute == "selective" ? model::Recompute::Selective
-                                                : model::Recompute::None;
+    plan.recompute = chosen(io::recomputeNames(), in.text("recompute"));
 
     perf::GpuRates gpu;
     const Value& defaults = in.value("defaults");
@@ -150,11 +150,9 @@ void transformerStep(Inputs& in, Outputs& out) {
         perf::transformerLinks(messages, plan.parallel.tensor,
                                linkOf(links.member("intra"), "busbw_bytes_per_s"), between));
     // Gradients go around a ring of all data-parallel ranks, after the last backward pass.
-    const auto ranks = static_cast<double>(plan.dataRanks);
-    const double exchange =
-        2.0 * (ranks - 1.0) *
-        (between.latency + messages.sharedGradients / ranks / between.bytesPerSecond);
-    out.number("step_s", cost->step() + exchange);
+    const auto exchange = perf::collectiveTime(perf::Collective::AllReduce, perf::Algorithm::Ring,
+                                               plan.dataRanks, messages.sharedGradients, between);
+    out.number("step_s", cost->step() + exchange.value());
 }
 
 std::vector<InputSpec> transformerInputs() {
@@ -171,7 +169,7 @@ std::vector<InputSpec> transformerInputs() {
                             integer("data", "1", 1, 1e6), flag("sequence_parallel")}),
         fields("batch",
                {integer("global", "sequences", 1, 1e9), integer("micro", "sequences", 1, 1e9)}),
-        choice("recompute", {"none", "selective", "full"}),
+        choiceOf("recompute", io::recomputeNames()),
         fields("links", {fields("intra", {number("busbw_bytes_per_s", "B/s", above(0)),
                                           number("alpha_s", "s", atLeast(0))}),
                          fields("inter_p2p", {number("bytes_per_s", "B/s", above(0)),

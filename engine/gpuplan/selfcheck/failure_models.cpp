@@ -1,5 +1,6 @@
 #include <gpuplan/des/math.hpp>
 #include <gpuplan/finance/checkpoint.hpp>
+#include <gpuplan/perf/transformer.hpp>
 #include <gpuplan/selfcheck/calc_table.hpp>
 #include <gpuplan/selfcheck/failures.hpp>
 #include <gpuplan/units/number_text.hpp>
@@ -80,12 +81,16 @@ void availability(Inputs& in, Outputs& out) {
 }
 
 void checkpointSize(Inputs& in, Outputs& out) {
-    const double hidden = in.number("hidden");
-    const double attention =
-        2.0 * hidden * hidden * (1.0 + in.number("kv_heads") / in.number("heads"));
-    const double feedForward = (in.flag("gated_ffn") ? 3.0 : 2.0) * hidden * in.number("ffn");
-    const double params = in.number("layers") * (attention + feedForward) +
-                          (in.flag("tied_embeddings") ? 1.0 : 2.0) * in.number("vocab") * hidden;
+    model::TransformerStep shape;
+    shape.layers = in.integer("layers");
+    shape.hidden = in.integer("hidden");
+    shape.heads = in.integer("heads");
+    shape.keyValueHeads = in.integer("kv_heads");
+    shape.feedForward = in.integer("ffn");
+    shape.gatedFeedForward = in.flag("gated_ffn");
+    shape.vocabulary = in.integer("vocab");
+    shape.tiedEmbeddings = in.flag("tied_embeddings");
+    const double params = perf::matrixParameters(shape).total();
     out.number("params", params);
     out.number("bytes", params * in.number("bytes_per_param"));
 }
