@@ -1,6 +1,7 @@
 #include <gpuplan/perf/gpu_rates.hpp>
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 namespace gpuplan::perf {
@@ -17,9 +18,9 @@ struct Efficiency {
 
 // compute, memory, launch: least squares on the matrix products measured by Vidur (2024).
 // elementwise: A100 from published Megatron iteration times; H100 as its matrix products.
-constexpr Efficiency fitted[] = {
-    {"a100-", 0.72, 0.82, 0.90, 8e-6},
-    {"h100-", 0.70, 0.92, 0.92, 5e-6},
+constexpr std::array fitted = {
+    Efficiency{"a100-", 0.72, 0.82, 0.90, 8e-6},
+    Efficiency{"h100-", 0.70, 0.92, 0.92, 5e-6},
 };
 
 std::optional<double> flopsPerSecond(const std::optional<double>& teraflops) {

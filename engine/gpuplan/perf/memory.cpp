@@ -144,10 +144,6 @@ MemoryNeed memoryNeed(const model::StepModel& step, std::int64_t gpus,
     return need;
 }
 
-double keyValueBytes(double layers, double keyValueHeads, double headSize, double elementBytes) {
-    return 2.0 * layers * keyValueHeads * headSize * elementBytes;
-}
-
 std::int64_t kvTokens(const ReplicaMemory& memory, double bytesPerToken) {
     const auto tensor = static_cast<double>(memory.tensor);
     const double room = memory.usable * memory.gpuMemory - memory.weights / tensor - memory.reserve;

@@ -54,7 +54,7 @@ struct MemoryNeed {
 
 /// Selective and full recomputation lessen a transformer's activations; bytes per sample of other
 /// models are taken as they are stated, double in FP32 and TF32.
-/// \param gpus  of the job, at least tensor x pipeline ranks
+/// \param gpus  of the job, a multiple of tensor x pipeline ranks
 MemoryNeed memoryNeed(const model::StepModel& step, std::int64_t gpus,
                       const MemoryAssumptions& assumptions = {});
 
@@ -62,9 +62,6 @@ MemoryNeed memoryNeed(const model::StepModel& step, std::int64_t gpus,
 std::optional<double> parametersOf(const model::StepModel& step);
 
 // ---- serving ----------------------------------------------------------------------------------
-
-/// Bytes that keys and values of one token take in all layers: 2 L h_kv d_head b_kv.
-double keyValueBytes(double layers, double keyValueHeads, double headSize, double elementBytes);
 
 /// A replica of one model over tensor-parallel GPUs.
 struct ReplicaMemory {

@@ -12,20 +12,25 @@ namespace gpuplan::perf {
 
 namespace {
 
-/// Kinds of change.
-enum Kind : std::size_t {
-    PrecisionKind,
-    OptimizerKind,
-    ShardingKind,
-    BatchKind,
-    RecomputeKind,
-    TensorKind,
-    kinds
+enum class Kind : std::uint8_t { Precision, Sharding, Batch, Recompute, Tensor, Optimizer };
+constexpr std::size_t kindCount = 6;
+
+/// Kinds of change that a candidate makes.
+class Kinds {
+public:
+    void add(Kind kind) { m_bits.set(static_cast<std::size_t>(kind)); }
+    void add(const Kinds& others) { m_bits |= others.m_bits; }
+    bool has(Kind kind) const { return m_bits.test(static_cast<std::size_t>(kind)); }
+    std::size_t count() const { return m_bits.count(); }
+    bool areAllIn(const Kinds& others) const { return (m_bits & ~others.m_bits).none(); }
+
+private:
+    std::bitset<kindCount> m_bits;
 };
 
 struct Candidate {
     MemoryRemedy remedy;
-    std::bitset<kinds> changed;
+    Kinds changed;
 };
 
 /// All divisors, largest first.
@@ -133,21 +138,21 @@ std::vector<Candidate> Search::singleChanges(Kind kind) const {
         changes.push_back(candidate);
     };
     switch (kind) {
-    case PrecisionKind:
+    case Kind::Precision:
         if (elementBytes(m_step.precision) > 2.0 && m_gpu.fp16)
             add(StepCost::Faster, &model::StepChange::precision, model::Precision::Mixed);
         break;
-    case OptimizerKind:
+    case Kind::Optimizer:
         if (m_step.optimizer == model::Optimizer::Adam)
             add(StepCost::Same, &model::StepChange::optimizer, model::Optimizer::Adam8bit);
         break;
-    case ShardingKind:
+    case Kind::Sharding:
         if (transformerPlan(m_step, m_gpus).dataRanks > 1)
             for (std::int64_t stage = m_step.parallel.sharding + 1; stage <= 3; ++stage)
                 add(stage < 3 ? StepCost::Same : StepCost::Communication,
                     &model::StepChange::sharding, stage);
         break;
-    case RecomputeKind:
+    case Kind::Recompute:
         if (m_shape == nullptr)
             break;
         if (m_step.recompute == model::Recompute::None && !m_shape->fusedAttention)
@@ -155,15 +160,14 @@ std::vector<Candidate> Search::singleChanges(Kind kind) const {
         if (m_step.recompute != model::Recompute::Full)
             add(StepCost::Recompute, &model::StepChange::recompute, model::Recompute::Full);
         break;
-    case TensorKind:
+    case Kind::Tensor:
         changes = tensorChanges();
         break;
-    case BatchKind:
-    case kinds:
+    case Kind::Batch: // comes last, where nothing else is enough
         break;
     }
     for (Candidate& candidate : changes)
-        candidate.changed.set(kind);
+        candidate.changed.add(kind);
     return changes;
 }
 
@@ -184,7 +188,7 @@ Candidate together(const Candidate& a, const Candidate& b) {
     take(&model::StepChange::sharding);
     take(&model::StepChange::tensor);
     both.remedy.cost = std::max(a.remedy.cost, b.remedy.cost);
-    both.changed |= b.changed;
+    both.changed.add(b.changed);
     return both;
 }
 
@@ -203,7 +207,7 @@ std::optional<Candidate> Search::fitting(Candidate candidate) const {
             continue;
         if (change.microBatch) {
             candidate.remedy.cost = std::max(candidate.remedy.cost, StepCost::SmallerBatch);
-            candidate.changed.set(BatchKind);
+            candidate.changed.add(Kind::Batch);
         }
         return candidate;
     }
@@ -241,7 +245,7 @@ std::vector<MemoryRemedy> Search::remedies() const {
     // Every choice of at most one change of each kind; the smaller batch comes last, where needed.
     std::vector<Candidate> choices(1);
     for (const Kind kind :
-         {PrecisionKind, OptimizerKind, ShardingKind, RecomputeKind, TensorKind}) {
+         {Kind::Precision, Kind::Optimizer, Kind::Sharding, Kind::Recompute, Kind::Tensor}) {
         const std::vector<Candidate> singles = singleChanges(kind);
         const std::size_t before = choices.size();
         for (std::size_t i = 0; i < before; ++i)
@@ -257,7 +261,7 @@ std::vector<MemoryRemedy> Search::remedies() const {
 
     const auto order = [](const Candidate& candidate) {
         // At the same cost, changes that keep the numbers as they are come first.
-        return std::tuple(candidate.remedy.cost, candidate.changed.test(OptimizerKind),
+        return std::tuple(candidate.remedy.cost, candidate.changed.has(Kind::Optimizer),
                           candidate.remedy.computing.value_or(1.0));
     };
     std::stable_sort(fitting.begin(), fitting.end(), [&order](const auto& a, const auto& b) {
@@ -266,7 +270,7 @@ std::vector<MemoryRemedy> Search::remedies() const {
     std::vector<Candidate> kept;
     for (const Candidate& candidate : fitting)
         if (std::none_of(kept.begin(), kept.end(), [&candidate](const Candidate& other) {
-                return (other.changed & ~candidate.changed).none();
+                return other.changed.areAllIn(candidate.changed);
             }))
             kept.push_back(candidate);
     std::stable_sort(kept.begin(), kept.end(),

@@ -1,3 +1,4 @@
+#include <gpuplan/base/contract.hpp>
 #include <gpuplan/perf/collective.hpp>
 #include <gpuplan/perf/gpu_rates.hpp>
 #include <gpuplan/perf/memory_states.hpp>
@@ -120,13 +121,11 @@ double modelFlopsPerSequence(const model::TransformerStep& step) {
 }
 
 TransformerPlan transformerPlan(const model::StepModel& step, std::int64_t gpus) {
-    return {step.precision,
-            step.microBatch,
-            step.accumulation,
-            step.parallel,
-            step.recompute,
-            step.optimizer,
-            gpus / (step.parallel.tensor * step.parallel.pipeline)};
+    const std::int64_t modelRanks = step.parallel.tensor * step.parallel.pipeline;
+    GPUPLAN_EXPECTS(gpus > 0 && gpus % modelRanks == 0,
+                    "the GPUs of a job divide into tensor and pipeline groups");
+    return {step.precision, step.microBatch, step.accumulation, step.parallel,
+            step.recompute, step.optimizer,  gpus / modelRanks};
 }
 
 std::int64_t expertRanks(const model::TransformerStep& shape, const TransformerPlan& plan) {

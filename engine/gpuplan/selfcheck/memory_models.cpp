@@ -1,6 +1,7 @@
 #include <gpuplan/io/step_fields.hpp>
 #include <gpuplan/perf/memory.hpp>
 #include <gpuplan/perf/memory_states.hpp>
+#include <gpuplan/perf/token_generation.hpp>
 #include <gpuplan/selfcheck/calc_table.hpp>
 #include <gpuplan/selfcheck/named_choice.hpp>
 
@@ -59,14 +60,19 @@ void fit(Inputs& in, Outputs& out) {
 }
 
 void keyValues(Inputs& in, Outputs& out) {
-    const double perToken = perf::keyValueBytes(in.number("layers"), in.number("kv_heads"),
-                                                in.number("head_dim"), in.number("kv_bytes"));
-    out.number("kv_bytes_per_token", perToken);
-    out.number("tokens", static_cast<double>(perf::kvTokens(
-                             {in.number("gpu_bytes"), in.number("usable_fraction"),
-                              in.number("params") * in.number("bytes_per_param"),
-                              in.number("reserve_bytes"), in.integer("tensor_parallel")},
-                             perToken)));
+    perf::TokenModel model;
+    model.parameters = in.number("params");
+    model.bytesPerParameter = in.number("bytes_per_param");
+    model.layers = in.number("layers");
+    model.keyValueHeads = in.number("kv_heads");
+    model.headDimension = in.number("head_dim");
+    model.keyValueBytes = in.number("kv_bytes");
+    const perf::ReplicaMemory memory{in.number("gpu_bytes"), in.number("usable_fraction"),
+                                     model.weightBytes(), in.number("reserve_bytes"),
+                                     in.integer("tensor_parallel")};
+    out.number("kv_bytes_per_token", model.keyValueBytesPerToken());
+    out.number("tokens",
+               static_cast<double>(perf::kvTokens(memory, model.keyValueBytesPerToken())));
 }
 
 } // namespace
