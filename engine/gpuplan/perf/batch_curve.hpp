@@ -5,6 +5,7 @@
 #include <gpuplan/model/step.hpp>
 #include <gpuplan/perf/hardware.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <variant>
