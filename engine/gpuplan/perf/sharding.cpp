@@ -11,14 +11,6 @@ double shardedBytes(double parameters, double element, std::int64_t ranks, std::
     return (stage == 3 ? 3 : 2) * (n - 1) / n * parameters * element;
 }
 
-double exposedGathers(std::span<const double> gathers, std::span<const double> computes) {
-    GPUPLAN_EXPECTS(gathers.size() == computes.size(), "every layer computes");
-    double exposed = gathers.empty() ? 0 : gathers[0];
-    for (std::size_t layer = 1; layer < gathers.size(); ++layer)
-        exposed += std::max(0.0, gathers[layer] - computes[layer - 1]);
-    return exposed;
-}
-
 ShardedTimes fullySharded(std::int64_t layers, double gather, double scatter, double forward,
                           double backward) {
     GPUPLAN_EXPECTS(layers >= 1, "weights have at least one layer");

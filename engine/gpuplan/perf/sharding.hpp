@@ -3,7 +3,6 @@
 /// docs/method.md#sharded. Source: Rajbhandari et al., ZeRO, SC 2020.
 
 #include <cstdint>
-#include <span>
 
 namespace gpuplan::perf {
 
@@ -11,18 +10,13 @@ namespace gpuplan::perf {
 /// \param parameters  Psi   \param element  e, bytes each   \param stage  ZeRO 0..3
 double shardedBytes(double parameters, double element, std::int64_t ranks, std::int64_t stage);
 
-/// What a step waits where the weights of a layer are gathered while the layer before computes: the
-/// first gather, and of each later one what outlasts that computing.
-/// \param gathers, computes  s, of each layer, in the order computed
-double exposedGathers(std::span<const double> gathers, std::span<const double> computes);
-
-/// Of equal layers.
 struct ShardedTimes {
     double whole = 0;   ///< s of all collectives
     double exposed = 0; ///< s that forward and backward wait
 };
-/// Fully sharded: weights are gathered in forward and again in backward, where each layer's
-/// gradients are scattered beside the next layer; the last scatter is exposed.
+/// Weights sharded, of equal layers: gathered in forward and again in backward, each beside the
+/// computing of the layer before; each layer's gradients are scattered beside the next layer. The
+/// first gathers and the last scatter are exposed, and what outlasts the computing beside it.
 /// \param gather, scatter  s, of one layer   \param forward, backward  s, of all layers
 ShardedTimes fullySharded(std::int64_t layers, double gather, double scatter, double forward,
                           double backward);

@@ -11,8 +11,8 @@ std::vector<CalcModel> gathered() {
     std::vector<CalcModel> all;
     for (auto* const part :
          {breakEvenModels, cloudModels, computeModels, failureModels, financeModels, inputModels,
-          memoryModels, optimizationModels, queueModels, randomModels, schedulingModels,
-          servingModels, sharingModels, uncertaintyModels, usageModels}) {
+          networkModels, memoryModels, optimizationModels, queueModels, randomModels,
+          schedulingModels, servingModels, sharingModels, uncertaintyModels, usageModels}) {
         std::vector<CalcModel> models = part();
         all.insert(all.end(), std::make_move_iterator(models.begin()),
                    std::make_move_iterator(models.end()));

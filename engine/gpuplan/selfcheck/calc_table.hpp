@@ -23,6 +23,7 @@ std::vector<CalcModel> computeModels();
 std::vector<CalcModel> failureModels();
 std::vector<CalcModel> financeModels();
 std::vector<CalcModel> inputModels();
+std::vector<CalcModel> networkModels();
 std::vector<CalcModel> memoryModels();
 std::vector<CalcModel> optimizationModels();
 std::vector<CalcModel> queueModels();

@@ -95,21 +95,6 @@ void checkpointSize(Inputs& in, Outputs& out) {
     out.number("bytes", params * in.number("bytes_per_param"));
 }
 
-void checkpointStall(Inputs& in, Outputs& out) {
-    const double each = in.number("bytes_per_gpu");
-    const double write =
-        each * in.number("gpus") / in.number("store_bytes_per_s") + in.number("fsync_s");
-    out.number("sync_stall_s", write);
-    out.number("async_stall_s", each / in.number("d2h_bytes_per_s"));
-    out.number("drain_s", write);
-    out.number("sync_share", write / (in.number("interval_s") + write));
-}
-
-void linkTime(Inputs& in, Outputs& out) {
-    out.number("time_s",
-               in.number("bytes") * 8.0 / (in.number("link_bits_per_s") * in.number("goodput")));
-}
-
 /// Stationary law of the mean-reverting log price: normal with variance sigma^2/(2 theta).
 void priceAboveBid(Inputs& in, Outputs& out) {
     const double variance =
@@ -230,21 +215,6 @@ std::vector<CalcModel> failureModels() {
           flag("tied_embeddings"), number("bytes_per_param", "B", above(0))},
          {{"params", "1"}, {"bytes", "B"}},
          checkpointSize},
-        {"ckpt.stall",
-         "time a checkpoint stops the job, written at once or in the background",
-         "checkpoint-size",
-         {number("bytes_per_gpu", "B", some), integer("gpus", "GPU", 1, 1e9),
-          number("d2h_bytes_per_s", "B/s", above(0)), number("store_bytes_per_s", "B/s", above(0)),
-          number("fsync_s", "s", some), number("interval_s", "s", above(0))},
-         {{"sync_stall_s", "s"}, {"async_stall_s", "s"}, {"drain_s", "s"}, {"sync_share", "1"}},
-         checkpointStall},
-        {"ckpt.link_time",
-         "time to move bytes over a link",
-         "checkpoint-size",
-         {number("bytes", "B", some), number("link_bits_per_s", "bit/s", above(0)),
-          number("goodput", "1", {.least = 0, .most = 1, .leastOut = true})},
-         {{"time_s", "s"}},
-         linkTime},
     };
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 
 namespace gpuplan::topology {
 
@@ -11,6 +10,8 @@ namespace {
 /// Counts how many routes take each step, and divides once, so that equal shares add up exactly.
 class Count {
 public:
+    explicit Count(const Graph& graph) : m_routesOver(2 * graph.links().size(), 0) {}
+
     bool add(const RouteTree& tree, VertexId to) {
         const Result<Route> route = tree.to(to);
         if (!route) {
@@ -18,27 +19,28 @@ public:
             return false;
         }
         for (const Step& step : route->steps)
-            m_routesOver[step] += 1;
+            m_routesOver[2 * step.link.value() + (step.forward ? 1 : 0)] += 1;
         return true;
     }
     Result<std::vector<StepUse>> each(double part) const {
         if (m_trouble.hasErrors())
             return m_trouble;
         std::vector<StepUse> uses;
-        for (const auto& [step, count] : m_routesOver)
-            uses.push_back({step, count / part});
+        for (std::uint32_t i = 0; i < m_routesOver.size(); ++i)
+            if (m_routesOver[i] > 0)
+                uses.push_back({{LinkId(i / 2), i % 2 == 1}, m_routesOver[i] / part});
         return uses;
     }
 
 private:
-    std::map<Step, double> m_routesOver;
+    std::vector<double> m_routesOver; ///< by link, backward and forward
     Diagnostics m_trouble;
 };
 
 } // namespace
 
 Result<std::vector<StepUse>> ringTraffic(const Routes& routes, std::span<const VertexId> members) {
-    Count count;
+    Count count(routes.graph());
     for (std::size_t i = 0; members.size() > 1 && i < members.size(); ++i)
         count.add(routes.shortestFrom(members[i]), members[(i + 1) % members.size()]);
     return count.each(1);
@@ -46,7 +48,7 @@ Result<std::vector<StepUse>> ringTraffic(const Routes& routes, std::span<const V
 
 Result<std::vector<StepUse>> allToAllTraffic(const Routes& routes,
                                              std::span<const VertexId> members) {
-    Count count;
+    Count count(routes.graph());
     for (std::size_t i = 0; i < members.size(); ++i) {
         const RouteTree tree = routes.shortestFrom(members[i]);
         bool isJoined = true;
