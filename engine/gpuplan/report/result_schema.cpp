@@ -369,6 +369,7 @@ std::string resultSchema() {
               "effort": {"$ref": "#/$defs/effort"},
               "cause": {"$ref": "#/$defs/text_or_null"},
               "per_month": {"$ref": "#/$defs/money", "description": "worth a month; negative: it costs more than it brings"},
+              "cash_per_month": {"$ref": "#/$defs/money", "description": "the part of it that lowers the bill"},
               "cost_per_month": {"$ref": "#/$defs/money", "description": "the alternative's effective cost with it"},
               "freed_gpu_hours": {"type": "number", "description": "held less than before for the same work"},
               "speedup": {"type": "number"},
@@ -376,7 +377,7 @@ std::string resultSchema() {
               "bottleneck": {"$ref": "#/$defs/text_or_null"},
               "estimated": {"type": "boolean"}
             },
-            "required": ["id", "class", "title", "effort", "cause", "per_month", "cost_per_month", "freed_gpu_hours", "speedup", "wait_p95_s", "bottleneck", "estimated"],
+            "required": ["id", "class", "title", "effort", "cause", "per_month", "cash_per_month", "cost_per_month", "freed_gpu_hours", "speedup", "wait_p95_s", "bottleneck", "estimated"],
             "additionalProperties": false
           }
         },

@@ -4,6 +4,8 @@
 #include <gpuplan/report/run_document.hpp>
 #include <gpuplan/report/run_tables.hpp>
 #include <gpuplan/report/sources.hpp>
+#include <gpuplan/report/step_figures.hpp>
+#include <gpuplan/report/step_tables.hpp>
 #include <gpuplan/report/verdict.hpp>
 
 #include <algorithm>
@@ -79,6 +81,26 @@ void addList(Document& document, std::string heading, std::vector<std::string> i
         document.sections.push_back({std::move(heading), {List{std::move(items)}}});
 }
 
+void addLines(Section& section, std::vector<std::string> lines) {
+    if (!lines.empty())
+        section.blocks.emplace_back(List{std::move(lines)});
+}
+
+/// Where the time of a step goes; how full the GPUs are, what limits them, what does not fit.
+void addSteps(Document& document, std::vector<Block> before, const metrics::RunResult& result,
+              Language language) {
+    before.emplace_back(stepTimeTable(result, language));
+    document.sections.push_back({text("report.heading.steps", language), std::move(before)});
+    Section use{"", {stepUseTable(result, language)}};
+    addLines(use, stepLines(result, language));
+    document.sections.push_back(std::move(use));
+}
+
+void addAdvice(Document& document, const metrics::RunResult& result, Language language) {
+    for (Section& section : adviceSections(result, language))
+        document.sections.push_back(std::move(section));
+}
+
 std::string title(const metrics::RunResult& result) {
     return result.scenario.question.empty()
                ? result.scenario.name
@@ -135,6 +157,11 @@ Document runSummary(const metrics::RunResult& result, Language language) {
     document.sections.push_back(returns(result, language));
     document.sections.push_back({"", {accountTable(result, language)}});
     document.sections.push_back({"", {wasteCostTable(result, language)}});
+    if (hasSteps(result)) {
+        addSteps(document, {}, result, language);
+        addLines(document.sections.back(), multiplierLines(result, language));
+    }
+    addAdvice(document, result, language);
     addList(document, text("report.heading.break_even", language),
             breakEvenLines(result, false, language));
     SourceList sources;
@@ -178,6 +205,22 @@ Document runReport(const metrics::RunResult& result, Language language) {
     section("report.heading.waste",
             {Paragraph{text("report.waste.meaning", language)}, wasteCostTable(result, language),
              wasteHoursTable(result, language)});
+    addLines(document.sections.back(), multiplierLines(result, language));
+    document.sections.back().blocks.emplace_back(
+        Paragraph{text("report.utilization.meaning", language)});
+    document.sections.back().blocks.emplace_back(utilizationTable(result, language));
+    if (hasSteps(result)) {
+        addSteps(document, {Paragraph{text("report.step.meaning", language)}}, result, language);
+        std::vector<Block>& blocks = document.sections.back().blocks;
+        for (const auto& [key, table] :
+             {std::pair{"report.step.timeline", stepTimelineTable(result, language)},
+              {"report.step.speedup", stepSpeedupTable(result, language)},
+              {"report.step.wall", wallTimeTable(result, language)}}) {
+            blocks.emplace_back(Paragraph{text(key, language)});
+            blocks.emplace_back(table);
+        }
+    }
+    addAdvice(document, result, language);
     addList(document, text("report.heading.break_even", language),
             breakEvenLines(result, true, language));
     document.sections.push_back(

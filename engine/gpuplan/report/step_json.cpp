@@ -139,6 +139,7 @@ void writeItem(JsonWriter& json, const metrics::AdviceItem& item) {
     json.member("title", item.title).member("effort", name(item.effort));
     memberOrNull(json, "cause", item.cause);
     json.member("per_month", item.perMonth.amountText());
+    json.member("cash_per_month", item.cashPerMonth.amountText());
     json.member("cost_per_month", item.costPerMonth.amountText());
     json.member("freed_gpu_hours", gpuHours(item.freed)).member("speedup", item.speedup);
     optionalMember(json, "wait_p95_s", item.waitP95);

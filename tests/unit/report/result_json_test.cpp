@@ -174,6 +174,7 @@ TEST_CASE("advice has money as text and its plan in order", "[report][json][step
     CHECK(advice["items"][0]["freed_gpu_hours"] == 90);
     CHECK(advice["items"][1]["class"].is_null());
     CHECK(advice["items"][1]["per_month"] == "-55000.00");
+    CHECK(advice["items"][1]["cash_per_month"] == "-55000.00");
     CHECK(advice["items"][1]["wait_p95_s"].is_null());
     CHECK(advice["plan"][0]["ids"] == json::array({"workers"}));
     CHECK(parsed(test::sampleRun())["alternatives"][0]["advice"].is_null());

@@ -198,10 +198,11 @@ metrics::RunResult sampleStepRun() {
     owned.steps = {step};
     metrics::Advice advice;
     advice.items.push_back({"workers", "vision", "raise the loader's workers from 1 to 8",
-                            metrics::Effort::Today, "prep", usd(41'000), usd(3'000), gpuHoursOf(90),
-                            1.25, 60.0, "fetch", true});
+                            metrics::Effort::Today, "prep", usd(41'000), usd(0), usd(3'000),
+                            gpuHoursOf(90), 1.25, 60.0, "fetch", true});
     advice.items.push_back({"more_nodes", "", "add 2 nodes", metrics::Effort::Quarter, "",
-                            usd(-55'000), usd(59'000), gpuHoursOf(0), 1, std::nullopt, "", true});
+                            usd(-55'000), usd(-55'000), usd(59'000), gpuHoursOf(0), 1, std::nullopt,
+                            "", true});
     advice.plan = {{metrics::Effort::Today, {"workers"}, usd(41'000), 1.25}};
     owned.advice = advice;
     return run;

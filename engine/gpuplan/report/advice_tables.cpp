@@ -1,0 +1,120 @@
+#include <gpuplan/report/figures.hpp>
+#include <gpuplan/report/step_tables.hpp>
+#include <gpuplan/units/number_text.hpp>
+
+#include <algorithm>
+
+namespace gpuplan::report {
+
+namespace {
+
+using metrics::Advice;
+using metrics::AdviceItem;
+
+std::string_view effortKey(metrics::Effort effort) {
+    switch (effort) {
+    case metrics::Effort::Today:
+        return "report.effort.today";
+    case metrics::Effort::Week:
+        return "report.effort.week";
+    case metrics::Effort::Quarter:
+        break;
+    }
+    return "report.effort.quarter";
+}
+
+std::string timesText(double factor) {
+    return fixedText(factor, factor < 10 ? 2 : 0) + "x";
+}
+
+/// A sign in front: what is gained, or lost.
+std::string gainText(const Money& amount, Places places) {
+    const std::string shown = moneyText(amount, places);
+    return amount.isNegative() || amount.isZero() ? shown : "+" + shown;
+}
+
+/// One choice of places for all amounts of the advice.
+Places placesOf(const Advice& advice) {
+    std::vector<Money> amounts;
+    for (const AdviceItem& item : advice.items) {
+        amounts.push_back(item.perMonth);
+        amounts.push_back(item.cashPerMonth);
+        amounts.push_back(item.costPerMonth);
+    }
+    return placesFor(amounts);
+}
+
+Table itemTable(const Advice& advice, const std::string& currency, Language language) {
+    Table table;
+    table.columns = {{text("report.column.advice", language), Align::Left},
+                     {text("report.column.jobs", language), Align::Left},
+                     {text("report.column.effort", language), Align::Left},
+                     {text("report.column.gain", language), Align::Right, currency},
+                     {text("report.column.cash", language), Align::Right, currency},
+                     {text("report.column.cost_then", language), Align::Right, currency},
+                     {text("report.column.faster", language)},
+                     {text("report.column.freed", language)},
+                     {text("report.column.wait_then", language)},
+                     {text("report.column.limit_then", language), Align::Left}};
+    const Places places = placesOf(advice);
+    for (const AdviceItem& item : advice.items)
+        table.rows.push_back({item.title, item.jobClass.empty() ? "-" : item.jobClass,
+                              text(effortKey(item.effort), language),
+                              (item.isEstimated ? "~" : "") + gainText(item.perMonth, places),
+                              gainText(item.cashPerMonth, places),
+                              moneyText(item.costPerMonth, places), timesText(item.speedup),
+                              hoursText(item.freed), item.waitP95 ? spanText(*item.waitP95) : "n/a",
+                              item.bottleneck == "compute" ? text("report.stage.compute", language)
+                                                           : causeName(item.bottleneck, language)});
+    return table;
+}
+
+/// Titles of the step's items; an id that no item has stands as it is.
+std::string titles(const Advice& advice, const std::vector<std::string>& ids) {
+    std::string list;
+    for (const std::string& id : ids) {
+        const auto found = std::find_if(advice.items.begin(), advice.items.end(),
+                                        [&](const AdviceItem& item) { return item.id == id; });
+        list += (list.empty() ? "" : "; ") + (found == advice.items.end() ? id : found->title);
+    }
+    return list;
+}
+
+Table planTable(const Advice& advice, const std::string& currency, Language language) {
+    Table table;
+    table.columns = {{text("report.column.when", language), Align::Left},
+                     {text("report.column.advice", language), Align::Left},
+                     {text("report.column.gain_together", language), Align::Right, currency},
+                     {text("report.column.faster_together", language)}};
+    const Places places = placesOf(advice);
+    for (const Advice::PlanStep& step : advice.plan)
+        table.rows.push_back({text(effortKey(step.effort), language), titles(advice, step.ids),
+                              gainText(step.perMonth, places), timesText(step.speedup)});
+    return table;
+}
+
+} // namespace
+
+std::vector<Section> adviceSections(const metrics::RunResult& result, Language language) {
+    std::vector<Section> sections;
+    for (const metrics::AlternativeResult& alternative : result.alternatives) {
+        if (!alternative.advice)
+            continue;
+        const Advice& advice = *alternative.advice;
+        Section section{text(Message{"report.heading.advice", {alternative.name}}, language), {}};
+        if (advice.items.empty()) {
+            section.blocks.emplace_back(Paragraph{text("report.advice.none", language)});
+        } else {
+            section.blocks.emplace_back(Paragraph{text("report.advice.meaning", language)});
+            section.blocks.emplace_back(itemTable(advice, alternative.currency.code(), language));
+        }
+        if (!advice.plan.empty()) {
+            section.blocks.emplace_back(Paragraph{text("report.advice.plan", language)});
+            section.blocks.emplace_back(planTable(advice, alternative.currency.code(), language));
+        }
+        sections.push_back(std::move(section));
+    }
+    return sections;
+}
+
+} // namespace gpuplan::report
