@@ -144,6 +144,31 @@ TEST_CASE("measurements of pairs and of a network hold only where they were take
     CHECK(measuredCollectives("l40s", true).empty());
 }
 
+TEST_CASE("H200 and B200 take as long as their bus bandwidths say", "[perf][collectives]") {
+    constexpr double mib = 1024 * 1024;
+    struct Row {
+        double mebibytes;
+        double busBandwidth; ///< GB/s, stas00/ml-engineering
+        double tolerance;
+    };
+    NodeRates h200 = switchedNode();
+    h200.fits = measuredCollectives("h200-sxm-141", true);
+    for (const Row& row :
+         {Row{1, 39.9, 0.01}, Row{16, 220, 0.01}, Row{64, 347, 0.01}, Row{1024, 464, 0.01}}) {
+        const double bytes = row.mebibytes * mib;
+        CHECK(allReduceTime(bytes, on(1, 8), h200) ==
+              Approx(2 * 7.0 / 8 * bytes / (row.busBandwidth * 1e9)).epsilon(row.tolerance));
+    }
+    NodeRates b200 = switchedNode();
+    b200.fits = measuredCollectives("b200", true);
+    for (const Row& row : {Row{1, 5.4, 0.01}, Row{16, 64, 0.01}, Row{64, 157, 0.01},
+                           Row{1024, 362, 0.03}, Row{4096, 377, 0.03}, Row{16384, 381.8, 0.01}}) {
+        const double bytes = row.mebibytes * mib;
+        CHECK(allReduceTime(bytes, on(4, 8), b200) ==
+              Approx(2 * 31.0 / 32 * bytes / (row.busBandwidth * 1e9)).epsilon(row.tolerance));
+    }
+}
+
 TEST_CASE("nodes that nothing joins never finish", "[perf][collectives]") {
     NodeRates node = switchedNode();
     node.network = {};
