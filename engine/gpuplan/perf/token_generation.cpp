@@ -1,5 +1,8 @@
 #include <gpuplan/perf/token_generation.hpp>
 
+#include <algorithm>
+#include <cmath>
+
 namespace gpuplan::perf {
 
 namespace {
@@ -27,29 +30,49 @@ double memoryTime(const TokenHardware& hardware, double bytes) {
 
 } // namespace
 
-TokenTime decodeTime(const TokenModel& model, const TokenHardware& hardware, double sequences,
-                     double contextTokens) {
+TokenTime iterationTime(const TokenModel& model, const TokenHardware& hardware,
+                        const TokenWork& work) {
     TokenTime time;
-    time.memory =
-        memoryTime(hardware, model.weightBytes() + contextTokens * model.keyValueBytesPerToken());
-    time.compute = computeTime(hardware, 2.0 * model.parameters * sequences);
-    time.collectives = collectiveTime(model, hardware, sequences);
+    time.memory = memoryTime(hardware, model.weightBytes() + (work.context + work.promptContext) *
+                                                                 model.keyValueBytesPerToken());
+    time.compute =
+        computeTime(hardware, 2.0 * model.parameters * (work.sequences + work.prompt) +
+                                  2.0 * model.layers * model.hidden * work.promptSquares);
+    time.collectives = collectiveTime(model, hardware, work.sequences + work.prompt);
     time.host = hardware.host;
     return time;
 }
 
+TokenTime decodeTime(const TokenModel& model, const TokenHardware& hardware, double sequences,
+                     double contextTokens) {
+    return iterationTime(model, hardware, {.sequences = sequences, .context = contextTokens});
+}
+
 TokenTime prefillTime(const TokenModel& model, const TokenHardware& hardware, double tokens,
                       double before) {
-    TokenTime time;
-    // 2 L h s^2 over the whole prompt; a later chunk does its part of the square.
-    const double whole = tokens + before;
-    const double attention = 2.0 * model.layers * model.hidden * (whole * whole - before * before);
-    time.compute = computeTime(hardware, 2.0 * model.parameters * tokens + attention);
-    time.memory =
-        memoryTime(hardware, model.weightBytes() + before * model.keyValueBytesPerToken());
-    time.collectives = collectiveTime(model, hardware, tokens);
-    time.host = hardware.host;
-    return time;
+    const double end = before + tokens;
+    return iterationTime(
+        model, hardware,
+        {.prompt = tokens, .promptSquares = end * end - before * before, .promptContext = before});
+}
+
+DecodeRun::DecodeRun(const TokenModel& model, const TokenHardware& hardware, double sequences,
+                     double contextTokens)
+    : m_first(decodeTime(model, hardware, sequences, contextTokens)),
+      m_growth(memoryTime(hardware, sequences * model.keyValueBytesPerToken())) {}
+
+double DecodeRun::time(double iterations) const {
+    const double rest = m_first.collectives + m_first.host;
+    // Iterations that the matrix units hold back come first: memory time only grows.
+    double computing = 0.0;
+    if (m_first.memory < m_first.compute)
+        computing =
+            m_growth > 0.0
+                ? std::min(iterations, std::ceil((m_first.compute - m_first.memory) / m_growth))
+                : iterations;
+    const double reading = iterations - computing;
+    return computing * m_first.compute + reading * (m_first.memory + m_growth * computing) +
+           m_growth * reading * (reading - 1.0) / 2.0 + iterations * rest;
 }
 
 } // namespace gpuplan::perf

@@ -47,8 +47,20 @@ struct TokenTime {
     double step() const { return (memory > compute ? memory : compute) + collectives + host; }
 };
 
-/// One token for each of `sequences` running ones whose contexts hold `contextTokens` together.
+/// What one iteration works on.
+struct TokenWork {
+    double sequences = 0; ///< that get a token each
+    double context = 0;   ///< tokens in their caches together
+    double prompt = 0;    ///< tokens of prompts that ride along
+    /// Sum over the prompts of (end^2 - begin^2), the part of each done in this iteration.
+    double promptSquares = 0;
+    double promptContext = 0; ///< tokens of their earlier parts, read from the cache
+};
 /// Without a peak (flops 0) the compute part is 0.
+TokenTime iterationTime(const TokenModel& model, const TokenHardware& hardware,
+                        const TokenWork& work);
+
+/// One token for each of `sequences` running ones whose contexts hold `contextTokens` together.
 TokenTime decodeTime(const TokenModel& model, const TokenHardware& hardware, double sequences,
                      double contextTokens);
 
@@ -56,5 +68,22 @@ TokenTime decodeTime(const TokenModel& model, const TokenHardware& hardware, dou
 /// cache (an earlier chunk).
 TokenTime prefillTime(const TokenModel& model, const TokenHardware& hardware, double tokens,
                       double before = 0);
+
+/// Iterations in a row with the same sequences, whose contexts grow by a token each: sums of
+/// decodeTime() in closed form.
+class DecodeRun {
+public:
+    DecodeRun(const TokenModel& model, const TokenHardware& hardware, double sequences,
+              double contextTokens);
+
+    /// Of the first `iterations`, seconds.
+    double time(double iterations) const;
+    /// Seconds of each that go to collectives.
+    double collectives() const { return m_first.collectives; }
+
+private:
+    TokenTime m_first;
+    double m_growth; ///< of the memory time, an iteration
+};
 
 } // namespace gpuplan::perf
