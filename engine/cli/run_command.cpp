@@ -103,7 +103,7 @@ public:
              at = at.parent_path())
             m_made.push_back(at);
         Diagnostics problems = makeFolder(m_folder);
-        for (const char* name : {"result.json", "ledger.csv", "report.md"})
+        for (const char* name : {"result.json", "ledger.csv", "report.md", "gpu-time.svg"})
             if (sameFile(m_folder + "/" + name, scenario))
                 problems.error({scenario, 0, 0, ""}, "cli.output_is_input", {inQuotes(scenario)});
         return problems;

@@ -114,8 +114,9 @@ class Books(unittest.TestCase):
 
     def test_three_files_are_written_and_named(self):
         self.assertEqual(self.done.returncode, 0)
-        self.assertEqual(sorted(os.listdir(self.out)), ["ledger.csv", "report.md", "result.json"])
-        self.assertIn(b"written: result.json, ledger.csv and report.md", self.done.stderr)
+        self.assertEqual(sorted(os.listdir(self.out)), ["gpu-time.svg", "ledger.csv", "report.md",
+                                                       "result.json"])
+        self.assertIn(b"written: result.json, ledger.csv, report.md and gpu-time.svg", self.done.stderr)
 
     def test_the_ledger_balances_and_sums_to_both_views(self):
         self.assertEqual(sum(Decimal(row["amount"]) for row in self.ledger), 0)
@@ -171,7 +172,8 @@ class SameBytes(unittest.TestCase):
             done = run(scenario, "--out", out, "--quiet", *words, env=env, data=data)
             self.assertEqual(done.returncode, 0, done.stderr)
             return [done.stdout] + [(pathlib.Path(out) / name).read_bytes()
-                                    for name in ("result.json", "ledger.csv", "report.md")]
+                                    for name in ("result.json", "ledger.csv", "report.md",
+                                                 "gpu-time.svg")]
 
     def test_x06_threads_show_nowhere(self):
         for scenario, data in ((SCENARIO, SAMPLE / "data"),

@@ -1,5 +1,6 @@
 #include <gpuplan/base/file.hpp>
 #include <gpuplan/planner/result_files.hpp>
+#include <gpuplan/report/chart_gpu_time.hpp>
 #include <gpuplan/report/ledger_csv.hpp>
 #include <gpuplan/report/result_json.hpp>
 #include <gpuplan/report/run_document.hpp>
@@ -33,6 +34,7 @@ ResultTexts makeTexts(const metrics::RunResult& result, Language language) {
     ResultTexts texts;
     texts.ledger = report::ledgerCsv(result);
     texts.result = report::resultJson(result, texts.ledger);
+    texts.picture = report::gpuTimeSvg(result, language);
     texts.report = report::markdown(report::runReport(result, language));
     return texts;
 }
@@ -52,8 +54,9 @@ Diagnostics writeResultFolder(const std::string& folder, const ResultTexts& text
     if (problems.hasErrors())
         return problems;
     const fs::path base(folder);
-    const std::array<std::pair<const char*, const std::string*>, 3> contents{{
+    const std::array<std::pair<const char*, const std::string*>, 4> contents{{
         {"ledger.csv", &texts.ledger},
+        {report::gpuTimeFile.data(), &texts.picture},
         {"report.md", &texts.report},
         {"result.json", &texts.result},
     }};

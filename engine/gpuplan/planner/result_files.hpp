@@ -1,6 +1,6 @@
 #pragma once
-/// The folder of a run: `ledger.csv`, `report.md`, and last `result.json`, whose check sum of the
-/// ledger ties them together.
+/// The folder of a run: `ledger.csv`, `report.md` with its picture `gpu-time.svg`, and last
+/// `result.json`, whose check sum of the ledger ties them together.
 
 #include <gpuplan/base/result.hpp>
 #include <gpuplan/metrics/result.hpp>
@@ -15,13 +15,14 @@ struct ResultTexts {
     std::string result;
     std::string ledger;
     std::string report;
+    std::string picture; ///< that the report shows
 };
 ResultTexts makeTexts(const metrics::RunResult& result, Language language);
 /// The answer for a terminal, and as a row an alternative.
 std::string tableText(const metrics::RunResult& result, Language language);
 std::string csvText(const metrics::RunResult& result);
 
-/// Writes all three or none: they are staged beside their places, and only when all are safe on
+/// Writes all of them or none: they are staged beside their places, and only when all are safe on
 /// the disk they take them, `result.json` last. On trouble the folder holds what it held before.
 Diagnostics writeResultFolder(const std::string& folder, const ResultTexts& texts);
 

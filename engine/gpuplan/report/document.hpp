@@ -1,5 +1,5 @@
 #pragma once
-/// A report before it has a form: sections with paragraphs, lists and tables of finished texts.
+/// A report before it has a form: sections with paragraphs, lists, tables and pictures.
 /// One document, several writers: plain text for a terminal, Markdown for a file.
 ///
 /// In: documents filled by run_document.cpp. Out: text_writer.cpp, markdown_writer.cpp.
@@ -33,7 +33,13 @@ struct Table {
     bool totalRow = false;                      ///< the last row is the sum of those above
 };
 
-using Block = std::variant<Paragraph, List, Table>;
+/// A picture in a file beside the report; where there are only words, nothing.
+struct Picture {
+    std::string file;
+    std::string description; ///< the text alternative
+};
+
+using Block = std::variant<Paragraph, List, Table, Picture>;
 
 struct Section {
     std::string heading; ///< empty: none

@@ -66,6 +66,10 @@ void append(std::string& to, const Table& table) {
     }
 }
 
+void append(std::string& to, const Picture& picture) {
+    to += "![" + escaped(picture.description) + "](" + picture.file + ")\n";
+}
+
 } // namespace
 
 std::string markdown(const Document& document) {

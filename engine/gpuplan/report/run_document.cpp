@@ -1,5 +1,6 @@
 #include <gpuplan/base/version.hpp>
 #include <gpuplan/report/answer_lines.hpp>
+#include <gpuplan/report/chart_gpu_time.hpp>
 #include <gpuplan/report/figures.hpp>
 #include <gpuplan/report/run_document.hpp>
 #include <gpuplan/report/run_tables.hpp>
@@ -206,6 +207,8 @@ Document runReport(const metrics::RunResult& result, Language language) {
             {Paragraph{text("report.waste.meaning", language)}, wasteCostTable(result, language),
              wasteHoursTable(result, language)});
     addLines(document.sections.back(), multiplierLines(result, language));
+    document.sections.back().blocks.emplace_back(
+        Picture{std::string(gpuTimeFile), gpuTimeChart(result, language).description});
     document.sections.back().blocks.emplace_back(
         Paragraph{text("report.utilization.meaning", language)});
     document.sections.back().blocks.emplace_back(utilizationTable(result, language));

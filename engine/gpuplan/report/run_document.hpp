@@ -5,11 +5,16 @@
 #include <gpuplan/metrics/result.hpp>
 #include <gpuplan/report/document.hpp>
 
+#include <string_view>
+
 namespace gpuplan::report {
 
 /// Verdict, the alternatives side by side, what they pay for, break-even, where prices come from,
 /// what is estimated and what is left out.
 Document runSummary(const metrics::RunResult& result, Language language);
+
+/// File of the picture that the report shows, beside it: gpuTimeSvg().
+inline constexpr std::string_view gpuTimeFile = "gpu-time.svg";
 
 /// All of that with question, every assumption and its source, cost by year, method and how to
 /// reproduce it.

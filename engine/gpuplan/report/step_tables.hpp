@@ -11,8 +11,8 @@
 
 namespace gpuplan::report {
 
-/// A row an alternative and job class: milliseconds of a warm step in the three groups I/O, copy and
-/// math, which sum to the step as shown, and what I/O and math are made of.
+/// A row an alternative and job class: milliseconds of a warm step in the three groups I/O, copy
+/// and math, which sum to the step as shown, and what I/O and math are made of.
 Table stepTimeTable(const metrics::RunResult& result, Language language);
 /// The same stages before anything hides behind anything.
 Table stepTimelineTable(const metrics::RunResult& result, Language language);

@@ -89,6 +89,8 @@ private:
             lines(item, "  - ", "    ");
     }
 
+    void block(const Picture&) {}
+
     void block(const Table& table) {
         std::vector<std::size_t> widths = naturalWidths(table);
         std::size_t begin = 1;

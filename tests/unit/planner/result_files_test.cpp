@@ -25,14 +25,15 @@ std::size_t filesIn(const std::string& folder) {
 
 } // namespace
 
-TEST_CASE("a result folder holds the three files and reads back", "[planner][files]") {
+TEST_CASE("a result folder holds the files of a run and reads back", "[planner][files]") {
     const test::TemporaryFolder folder;
     const std::string out = folder.path("a/b");
 
     REQUIRE(writeResultFolder(out, sampleTexts()).empty());
 
-    CHECK(filesIn(out) == 3);
+    CHECK(filesIn(out) == 4);
     CHECK(test::contentOf(out + "/report.md") == sampleTexts().report);
+    CHECK(test::contentOf(out + "/gpu-time.svg").starts_with("<svg "));
     const Result<ResultReading> reading = readResult(out);
     REQUIRE(reading);
     CHECK(valueAt(reading->document, "/cheapest")->text() == "owned");
@@ -43,17 +44,17 @@ TEST_CASE("a result folder holds the three files and reads back", "[planner][fil
 
 TEST_CASE("writing over an older result replaces all of it", "[planner][files]") {
     const test::TemporaryFolder folder;
-    REQUIRE(writeResultFolder(folder.path(), {"old", "old", "old"}).empty());
+    REQUIRE(writeResultFolder(folder.path(), {"old", "old", "old", "old"}).empty());
 
     REQUIRE(writeResultFolder(folder.path(), sampleTexts()).empty());
 
-    CHECK(filesIn(folder.path()) == 3);
+    CHECK(filesIn(folder.path()) == 4);
     CHECK(readResult(folder.path()));
 }
 
 TEST_CASE("a folder that can not take all files keeps what it had", "[planner][files]") {
     const test::TemporaryFolder folder;
-    REQUIRE(writeResultFolder(folder.path(), {"old r", "old l", "old m"}).empty());
+    REQUIRE(writeResultFolder(folder.path(), {"old r", "old l", "old m", "old p"}).empty());
     // A directory stands where the report is to be staged.
     fs::create_directory(folder.path("report.md.new"));
     test::writeContent(folder.path("report.md.new/x"), "");
@@ -65,6 +66,7 @@ TEST_CASE("a folder that can not take all files keeps what it had", "[planner][f
     CHECK(test::contentOf(folder.path("result.json")) == "old r");
     CHECK(test::contentOf(folder.path("ledger.csv")) == "old l");
     CHECK(test::contentOf(folder.path("report.md")) == "old m");
+    CHECK(test::contentOf(folder.path("gpu-time.svg")) == "old p");
     CHECK_FALSE(fs::exists(folder.path("ledger.csv.new")));
 }
 
