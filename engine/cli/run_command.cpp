@@ -120,6 +120,7 @@ ExitCode runScenario(const planner::Planner& planner, const model::Scenario& sce
     planner::RunRequest request;
     request.scenario = std::make_shared<const model::Scenario>(scenario);
     request.threads = static_cast<unsigned>(threads.value_or(0));
+    request.advice = !arguments.flag("--no-advice");
     request.stopRequested = [&console] { return console.stopRequested(); };
     ProgressLine progress(console);
     request.progress = [&progress](const planner::Progress& now) { progress.show(now); };
@@ -187,6 +188,7 @@ CommandSpec runCommand() {
             {{"--out", "DIR", text("cli.run.out"), {}},
              {"--seed", "N", text("cli.run.seed"), {}},
              {"--jobs", "N", text("cli.run.jobs"), {}},
+             {"--no-advice", "", text("cli.run.no_advice"), {}},
              {"--max-cost", "MONEY", text("cli.run.max_cost"), {}},
              {"--require", "A<B", text("cli.run.require"), {}, false, true}},
             run};

@@ -14,6 +14,7 @@ struct Entry {
 };
 
 constexpr auto table = std::to_array<Entry>({
+#include "messages/advice.inc"
 #include "messages/base.inc"
 #include "messages/catalog.inc"
 #include "messages/cli.inc"

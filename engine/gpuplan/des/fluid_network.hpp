@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -51,6 +52,11 @@ public:
     void setCapacity(LinkId link, double capacity);
 
     double rate(FlowId flow) const { return m_flows[flow.value()].rate; }
+    /// The full link that holds the flow back; nothing where its cap does.
+    std::optional<LinkId> bottleneck(FlowId flow) const {
+        const Index link = m_flows[flow.value()].bottleneck;
+        return link == none ? std::nullopt : std::optional(LinkId(link));
+    }
     double cap(FlowId flow) const { return m_flows[flow.value()].cap; }
     double capacity(LinkId link) const { return m_links[link.value()].capacity; }
     /// Sum of coefficient * rate; at most the capacity, up to rounding.

@@ -36,6 +36,7 @@ inline constexpr std::string_view power = "Expenses:OnPrem:Power";
 inline constexpr std::string_view colocation = "Expenses:OnPrem:Colocation";
 inline constexpr std::string_view staff = "Expenses:OnPrem:Staff";
 inline constexpr std::string_view maintenance = "Expenses:OnPrem:Maintenance";
+inline constexpr std::string_view preparation = "Expenses:Preparation";
 inline constexpr std::string_view other = "Expenses:Other";
 } // namespace accounts
 

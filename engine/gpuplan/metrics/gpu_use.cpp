@@ -56,6 +56,11 @@ const model::Activity& activityOf(const model::Workload& workload, std::size_t j
     return std::get<model::ProfileWorkload>(workload).classes.at(jobClass).activity;
 }
 
+bool hasStep(const model::Workload& workload, std::size_t jobClass) {
+    const auto* const profile = std::get_if<model::ProfileWorkload>(&workload);
+    return profile != nullptr && profile->classes.at(jobClass).step.has_value();
+}
+
 } // namespace
 
 std::vector<PoolUse> poolUse(const model::Alternative& alternative, const history::History& history,
@@ -93,6 +98,8 @@ bool isActivityKnown(const model::Scenario& scenario, const history::History& hi
         for (std::size_t i = 0; i < reading.allocatedByClass.size(); ++i) {
             if (reading.allocatedByClass[i].base() == 0)
                 continue;
+            if (hasStep(scenario.workload, i))
+                continue;
             const model::StateShares& shares = activityOf(scenario.workload, i).shares;
             if (std::accumulate(shares.begin(), shares.end(), std::int64_t{0}) != whole)
                 return false;
@@ -110,18 +117,20 @@ GpuHours gpuHours(const std::vector<PoolUse>& use, const history::History& histo
         hours.paid += pool.paid;
         hours.allocated += pool.allocated;
         useful += pool.byState[position(GpuState::Compute)];
-        // Exposed collectives keep a kernel on the device; a stall for preparation does not.
+        // Exposed collectives keep a kernel on the device; a stall for preparation does not,
+        // unless the GPU itself prepares, and a pipeline's bubble has none.
         busy += pool.byState[position(GpuState::Compute)] + pool.byState[position(GpuState::Comm)];
-    }
-    if (activityKnown) {
-        hours.useful = useful;
-        hours.busy = busy;
     }
     GpuTime tensor;
     bool tensorKnown = activityKnown;
     for (const history::MeterReading& reading : history.readings) {
+        busy += reading.gpuPreparation - reading.bubble;
         tensor += reading.tensorActive;
         tensorKnown = tensorKnown && reading.tensorActiveKnown;
+    }
+    if (activityKnown) {
+        hours.useful = useful;
+        hours.busy = busy;
     }
     if (tensorKnown)
         hours.tensorActive = tensor;

@@ -33,7 +33,9 @@ std::optional<Decimal> perHour(const Money& cost, const std::optional<GpuTime>& 
 }
 
 /// Run times differ from the table's where a pool does not work at the workload's own speed.
-bool isStretched(const model::Alternative& alternative) {
+bool isStretched(const model::Alternative& alternative, const history::History& history) {
+    if (!history.jobStates.empty())
+        return true; // run times follow from step models
     return std::any_of(
         alternative.pools.begin(), alternative.pools.end(),
         [](const model::Pool& pool) { return pool.speed.value != Decimal::integer(1); });
@@ -207,7 +209,7 @@ AlternativeResult summarize(const model::Scenario& scenario, std::size_t alterna
     fillGpuHours(result, use, activityKnown);
     result.waste = waste(use, priced.pools, spec,
                          costByPool(spec, *result.journal, use, scenario.currency), activityKnown);
-    result.wait = waiting(jobs, *result.history, isStretched(spec));
+    result.wait = waiting(jobs, *result.history, isStretched(spec, *result.history));
     result.jobs = result.history->jobs;
     fillEconomics(result, scenario, spec, use, priced.pools);
     result.energyKwh = energy(spec, priced.pools);

@@ -61,4 +61,12 @@ StepModel changed(StepModel step, const StepChange& change) {
     return step;
 }
 
+StepModel changedBy(StepModel step, const std::string& jobClass,
+                    const std::vector<StepChange>& changes) {
+    for (const StepChange& change : changes)
+        if (change.jobClass == jobClass)
+            step = changed(std::move(step), change);
+    return step;
+}
+
 } // namespace gpuplan::model

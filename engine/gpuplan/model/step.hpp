@@ -263,6 +263,9 @@ struct StepChange {
 /// The step model with the change in it. Members it does not have (no input, no checkpoint) stay
 /// away.
 StepModel changed(StepModel step, const StepChange& change);
+/// The step model of a class with all its changes of the list in it, in their order.
+StepModel changedBy(StepModel step, const std::string& jobClass,
+                    const std::vector<StepChange>& changes);
 
 // ---- the hardware's side ---------------------------------------------------------------------
 

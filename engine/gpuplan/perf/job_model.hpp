@@ -13,6 +13,8 @@
 
 namespace gpuplan::perf {
 
+struct ComputeSide;
+
 /// Parts per thousand million (1e9) of a job's held time by GPU state; sum 1e9.
 using StateParts = std::array<std::int32_t, model::gpuStateCount>;
 inline constexpr std::int32_t wholeParts = 1'000'000'000;
@@ -81,7 +83,15 @@ public:
     std::optional<Obstacle> obstacle(std::int64_t gpus) const;
 
 private:
+    struct CheckpointLoad {
+        double stallPerSecond = 0;      ///< of stepping
+        double drainBytesPerSecond = 0; ///< in the background, of stepping
+    };
+    CheckpointLoad checkpointLoad(const Placement& placement) const;
+    double sentByNode(const ComputeSide& side, const Placement& placement) const;
+
     JobModelInputs m_inputs;
+    double m_dataShare = 1; ///< of the stated work that is left where a trial uses less data
 };
 
 } // namespace gpuplan::perf

@@ -45,6 +45,34 @@ std::vector<GpuTime> heldByPool(const sim::World& world, const workload::JobTabl
     return held;
 }
 
+/// What each job's states sum to is the length of its attempts.
+void checkJobStates(const History& history) {
+    if (history.jobStates.empty())
+        return;
+    std::vector<Int128> held(history.jobStates.size());
+    const history::Attempts& attempts = history.attempts;
+    for (std::size_t i = 0; i < attempts.size(); ++i)
+        held.at(attempts.job[i]) += attempts.end[i] - attempts.start[i];
+    for (std::size_t job = 0; job < held.size(); ++job) {
+        Int128 sum = 0;
+        for (const history::Tick ticks : history.jobStates[job]) {
+            GPUPLAN_EXPECTS(ticks >= 0, "no state of a job lasts less than nothing");
+            sum += ticks;
+        }
+        GPUPLAN_EXPECTS(sum == 0 || sum == held[job],
+                        "a job's time on its GPUs is the sum of what it did there");
+    }
+}
+
+/// What a store gave is what the jobs got, to the rounding of work to whole microseconds.
+void checkBytes(const History& history) {
+    for (const history::DataMoved& moved : history.dataMoved) {
+        const double difference = moved.byLink - moved.byJobs;
+        GPUPLAN_EXPECTS(difference <= 1e-6 * moved.byLink && -difference <= 1e-6 * moved.byLink,
+                        "bytes out of a store are bytes into jobs");
+    }
+}
+
 Money sumOf(const std::map<std::string, Money>& byAccount, Currency currency) {
     Money sum(0, currency);
     for (const auto& [account, amount] : byAccount)
@@ -91,6 +119,8 @@ void checkHistory(const sim::World& world, const workload::JobTable& jobs, const
                     "the states of a pool sum to what was leased");
     GPUPLAN_EXPECTS(allocated == heldByPool(world, jobs, history),
                     "the meter counts what the jobs held");
+    checkJobStates(history);
+    checkBytes(history);
     const history::JobCounts& counts = history.jobs;
     GPUPLAN_EXPECTS(counts.completed + counts.rejected + counts.running + counts.queued +
                             counts.afterEnd + counts.withoutGpus ==

@@ -52,6 +52,8 @@ std::vector<std::string_view> fieldsOf(std::string_view account) {
         return {"/spot/"};
     if (account == "Expenses:Egress")
         return {"/egress/"};
+    if (account == "Expenses:Preparation")
+        return {"/offline/", "/input"};
     if (account == "Expenses:Storage")
         return {"/storage/"};
     return {};

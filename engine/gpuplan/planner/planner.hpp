@@ -24,6 +24,9 @@ struct RunRequest {
     std::shared_ptr<const model::Scenario> scenario;
     std::optional<std::uint64_t> seed; ///< absent: the scenario's
     unsigned threads = 0;              ///< 0: all cores; results do not depend on it
+    /// Also say what helps most, where a job class has a step model: some ten further runs of each
+    /// alternative.
+    bool advice = false;
     std::function<void(const Progress&)> progress;
     std::function<bool()> stopRequested;
 };

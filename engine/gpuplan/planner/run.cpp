@@ -2,16 +2,14 @@
 /// many threads as there are; results stand by position, so their number shows nowhere.
 
 #include <gpuplan/base/contract.hpp>
-#include <gpuplan/base/hash.hpp>
 #include <gpuplan/metrics/break_even.hpp>
-#include <gpuplan/metrics/summary.hpp>
-#include <gpuplan/planner/conservation.hpp>
+#include <gpuplan/planner/advice.hpp>
 #include <gpuplan/planner/digest.hpp>
 #include <gpuplan/planner/market.hpp>
 #include <gpuplan/planner/planner.hpp>
+#include <gpuplan/planner/play.hpp>
+#include <gpuplan/planner/steps.hpp>
 #include <gpuplan/planner/world.hpp>
-#include <gpuplan/pricing/pricing.hpp>
-#include <gpuplan/sim/simulate.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -35,7 +33,11 @@ public:
     Run(const RunRequest& request, const model::Scenario& scenario,
         const catalog::Catalogs& catalogs, const workload::JobTable& jobs)
         : m_request(request), m_scenario(scenario), m_catalogs(catalogs), m_jobs(jobs),
-          m_slots(scenario.alternatives.size()), m_shares(scenario.alternatives.size(), 0.0) {}
+          m_slots(scenario.alternatives.size()), m_shares(scenario.alternatives.size(), 0.0),
+          m_shareOfProgress(request.advice && hasSteps(scenario) ? ownShare : 1.0) {}
+
+    /// Of the progress shown, where advice follows, which plays each alternative again and again.
+    static constexpr double ownShare = 0.1;
 
     /// Works through all alternatives. A failure of one does not hide the errors of others.
     void work(unsigned threads) {
@@ -67,45 +69,19 @@ private:
     }
 
     void play(std::size_t index) {
-        const sim::World world = makeWorld(m_scenario, index);
         sim::Watch watch;
         watch.stopRequested = [this] { return stopRequested(); };
         watch.progress = [this, index](double share) { tell(index, share); };
-        std::optional<history::History> played = sim::simulate(world, m_jobs, watch);
-        if (!played) {
+        Played played = playAlternative(m_scenario, index, m_catalogs, m_jobs, watch);
+        if (played.stopped) {
             m_stopped = true;
             return;
         }
-        if (stopRequested())
-            return;
-        checkHistory(world, m_jobs, *played);
         Slot& slot = m_slots[index];
-        noteRejections(slot, index, *played);
-        Result<pricing::Priced> priced =
-            pricing::priceAlternative(m_scenario, index, m_catalogs, *played);
-        slot.diagnostics.append(priced.diagnostics());
-        if (!priced || stopRequested())
-            return;
-        slot.result = metrics::summarize(
-            m_scenario, index, m_jobs, std::make_shared<const history::History>(std::move(*played)),
-            std::move(priced).value());
-        checkReport(*slot.result);
-        tell(index, 1.0);
-    }
-
-    void noteRejections(Slot& slot, std::size_t index, const history::History& history) const {
-        if (history.rejections.empty())
-            return;
-        const history::Rejection& first = history.rejections.front();
-        const std::string at = "/alternatives/" + std::to_string(index) + "/pools";
-        slot.diagnostics.add(
-            {Severity::Error,
-             Trouble::Target,
-             {m_scenario.file, 0, 0, at},
-             {"planner.rejected",
-              {m_scenario.alternatives[index].name, std::to_string(history.rejections.size()),
-               m_jobs.ids.text(first.job), first.asked, first.available, first.resource}},
-             {}});
+        slot.diagnostics.append(played.diagnostics);
+        slot.result = std::move(played.result);
+        if (slot.result)
+            tell(index, 1.0);
     }
 
     bool stopRequested() {
@@ -127,8 +103,8 @@ private:
         double sum = 0;
         for (const double each : m_shares)
             sum += each;
-        m_request.progress(
-            {sum / static_cast<double>(m_shares.size()), m_scenario.alternatives[index].name});
+        m_request.progress({sum / static_cast<double>(m_shares.size()) * m_shareOfProgress,
+                            m_scenario.alternatives[index].name});
     }
 
     const RunRequest& m_request;
@@ -140,7 +116,30 @@ private:
     std::atomic<bool> m_stopped{false};
     std::mutex m_mutex; ///< guards the request's callbacks and m_shares
     std::vector<double> m_shares;
+    double m_shareOfProgress;
 };
+
+/// Fills the advice of every alternative. \return false if stopped
+bool addAdvice(const RunRequest& request, const model::Scenario& scenario,
+               const catalog::Catalogs& catalogs, const workload::JobTable& jobs,
+               unsigned threads, metrics::RunResult& result) {
+    const auto count = static_cast<double>(result.alternatives.size());
+    for (std::size_t i = 0; i < result.alternatives.size(); ++i) {
+        metrics::AlternativeResult& alternative = result.alternatives[i];
+        const auto progress = [&](double share) {
+            if (request.progress)
+                request.progress({Run::ownShare + (1 - Run::ownShare) *
+                                                      (static_cast<double>(i) + share) / count,
+                                  alternative.name});
+        };
+        const AdviceRequest advice{scenario, catalogs, jobs, threads, progress,
+                                   request.stopRequested};
+        alternative.advice = advise(advice, i, alternative);
+        if (!alternative.advice)
+            return false;
+    }
+    return true;
+}
 
 /// Missed targets leave the result standing; anything else wrong does not.
 bool preventsResult(const Diagnostics& diagnostics) {
@@ -160,7 +159,7 @@ Planner::Outcome Planner::run(const RunRequest& request) const {
 
     Outcome outcome;
     const auto isStopped = [&request] { return request.stopRequested && request.stopRequested(); };
-    const Result<workload::JobTable> jobs = makeJobs(scenario, isStopped);
+    const Result<workload::JobTable> jobs = makeJobs(scenario, *m_catalogs, isStopped);
     outcome.diagnostics = jobs.diagnostics();
     if (isStopped()) {
         outcome.stopped = true;
@@ -169,8 +168,10 @@ Planner::Outcome Planner::run(const RunRequest& request) const {
     if (!jobs)
         return outcome;
 
+    const unsigned threads =
+        request.threads != 0 ? request.threads : std::thread::hardware_concurrency();
     Run run(request, scenario, *m_catalogs, *jobs);
-    run.work(request.threads != 0 ? request.threads : std::thread::hardware_concurrency());
+    run.work(threads);
     for (const Slot& slot : run.slots())
         outcome.diagnostics.append(slot.diagnostics);
     outcome.stopped = run.stopped();
@@ -178,6 +179,11 @@ Planner::Outcome Planner::run(const RunRequest& request) const {
         return outcome;
     for (Slot& slot : run.slots())
         result->alternatives.push_back(std::move(slot.result).value());
+    if (request.advice && hasSteps(scenario) &&
+        !addAdvice(request, scenario, *m_catalogs, *jobs, threads, *result)) {
+        outcome.stopped = true;
+        return outcome;
+    }
     metrics::compareAlternatives(*result);
     result->market = marketPrices(scenario, *m_catalogs);
     result->digest = runDigest(scenario, *m_catalogs, *jobs);

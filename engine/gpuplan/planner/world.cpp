@@ -1,4 +1,5 @@
 #include <gpuplan/base/contract.hpp>
+#include <gpuplan/planner/steps.hpp>
 #include <gpuplan/planner/world.hpp>
 #include <gpuplan/workload/generator.hpp>
 #include <gpuplan/workload/trace_reader.hpp>
@@ -64,7 +65,8 @@ model::Scenario resolved(model::Scenario scenario, const catalog::Catalogs& cata
     return scenario;
 }
 
-sim::World makeWorld(const model::Scenario& scenario, std::size_t alternative) {
+sim::World makeWorld(const model::Scenario& scenario, std::size_t alternative,
+                     const catalog::Catalogs& catalogs) {
     const model::Alternative& from = scenario.alternatives.at(alternative);
     sim::World world;
     for (const model::Pool& pool : from.pools)
@@ -77,15 +79,23 @@ sim::World makeWorld(const model::Scenario& scenario, std::size_t alternative) {
     for (int month = 1; month < static_cast<int>(scenario.horizonMonths); ++month)
         world.meterAt.push_back(
             Duration(startOfMonth(scenario.start, month) - scenario.start).count());
+    addSteps(world, scenario, alternative, catalogs);
     return world;
 }
 
 Result<workload::JobTable> makeJobs(const model::Scenario& scenario,
+                                    const catalog::Catalogs& catalogs,
                                     const std::function<bool()>& stop) {
     if (const auto* trace = std::get_if<model::TraceWorkload>(&scenario.workload))
         return recorded(scenario, *trace, stop);
     const workload::GeneratorSpec spec{scenario.start, scenario.horizon(), scenario.seed};
-    return workload::generateJobs(std::get<model::ProfileWorkload>(scenario.workload), spec, stop);
+    Result<workload::JobTable> drawn = workload::generateJobs(
+        std::get<model::ProfileWorkload>(scenario.workload), spec, stop);
+    if (!drawn)
+        return drawn;
+    workload::JobTable jobs = std::move(drawn).value();
+    setStatedDurations(jobs, scenario, catalogs);
+    return jobs;
 }
 
 } // namespace gpuplan::planner

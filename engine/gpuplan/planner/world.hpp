@@ -18,8 +18,9 @@ namespace gpuplan::planner {
 /// \pre every offer is in the catalogs
 model::Scenario resolved(model::Scenario scenario, const catalog::Catalogs& catalogs);
 
-/// Pools, rules, the plan's end and its month boundaries. \param scenario  resolved
-sim::World makeWorld(const model::Scenario& scenario, std::size_t alternative);
+/// Pools, rules, step models, the plan's end and its month boundaries. \param scenario  resolved
+sim::World makeWorld(const model::Scenario& scenario, std::size_t alternative,
+                     const catalog::Catalogs& catalogs);
 
 /// Where the trace is: a relative path stands beside the scenario that names it.
 std::string traceFile(const model::Scenario& scenario, const model::TraceWorkload& trace);
@@ -28,6 +29,7 @@ std::string traceFile(const model::Scenario& scenario, const model::TraceWorkloa
 /// scenario. Times start at the scenario's start. Quarantined and warned rows of a trace are
 /// warnings.
 Result<workload::JobTable> makeJobs(const model::Scenario& scenario,
+                                    const catalog::Catalogs& catalogs,
                                     const std::function<bool()>& stop);
 
 } // namespace gpuplan::planner

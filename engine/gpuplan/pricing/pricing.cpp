@@ -67,7 +67,7 @@ Result<Priced> priceAlternative(const model::Scenario& scenario, std::size_t alt
     checkHistory(run);
 
     for (auto* const pricer : {priceLeases, priceRework, priceCommitments, priceHardware,
-                               pricePower, priceSite, priceServices})
+                               pricePower, priceSite, priceServices, pricePreparation})
         guarded(run, pricer);
     if (!diagnostics.hasErrors() && !fitsMoney(priced.journal))
         diagnostics.error(run.location(), "pricing.overflow", {inQuotes(run.alternative().name)});

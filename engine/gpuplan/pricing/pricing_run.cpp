@@ -93,7 +93,8 @@ GpuTime allocatedTime(const history::MeterReading& reading) {
 }
 
 GpuTime busyTime(const history::MeterReading& reading) {
-    return inState(reading, model::GpuState::Compute) + inState(reading, model::GpuState::Comm);
+    return inState(reading, model::GpuState::Compute) + inState(reading, model::GpuState::Comm) +
+           reading.gpuPreparation - reading.bubble;
 }
 
 GpuTime gpuTime(const model::Pool& pool, std::int64_t nodes, Duration span) {

@@ -80,5 +80,6 @@ void priceHardware(PricingRun& run);
 void pricePower(PricingRun& run);
 void priceSite(PricingRun& run);
 void priceServices(PricingRun& run);
+void pricePreparation(PricingRun& run);
 
 } // namespace gpuplan::pricing

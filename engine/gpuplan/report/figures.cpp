@@ -25,6 +25,7 @@ constexpr std::array accountWords{
     Wording{ledger::accounts::unusedCommitment, "report.account.unused_commitment"},
     Wording{ledger::accounts::storage, "report.account.storage"},
     Wording{ledger::accounts::egress, "report.account.egress"},
+    Wording{ledger::accounts::preparation, "report.account.preparation"},
     Wording{ledger::accounts::depreciation, "report.account.depreciation"},
     Wording{ledger::accounts::disposal, "report.account.disposal"},
     Wording{ledger::accounts::power, "report.account.power"},

@@ -7,20 +7,29 @@
 namespace gpuplan::sim {
 
 void Simulation::requestNodes() {
+    if (m_progress) {
+        requestNodesByGroup();
+        return;
+    }
     // Waiting GPUs not yet covered by machines on their way; pools in order.
     std::int64_t uncovered = m_waitingMilli;
     for (const PoolState& pool : m_pools)
         uncovered -= pool.pendingNodes * pool.nodeMilli;
-    for (std::size_t index = 0; index < m_pools.size(); ++index) {
-        PoolState& pool = m_pools[index];
-        if (!pool.elastic || uncovered <= 0)
-            continue;
-        std::int64_t wanted = (uncovered + pool.nodeMilli - 1) / pool.nodeMilli;
-        wanted = std::min(wanted, pool.mostNodes - pool.leasedNodes);
-        for (std::int64_t i = 0; i < wanted; ++i)
-            requestNode(index, pool.startDelay);
-        uncovered -= wanted * pool.nodeMilli;
-    }
+    for (std::size_t index = 0; index < m_pools.size() && uncovered > 0; ++index)
+        uncovered -= requestNodesOf(index, uncovered);
+}
+
+/// Asks for machines that hold so many thousandths of a GPU, as far as the pool may grow.
+/// \return what they hold
+std::int64_t Simulation::requestNodesOf(std::size_t index, std::int64_t milliGpus) {
+    PoolState& pool = m_pools[index];
+    if (!pool.elastic)
+        return 0;
+    std::int64_t wanted = (milliGpus + pool.nodeMilli - 1) / pool.nodeMilli;
+    wanted = std::min(wanted, pool.mostNodes - pool.leasedNodes);
+    for (std::int64_t i = 0; i < wanted; ++i)
+        requestNode(index, pool.startDelay);
+    return wanted * pool.nodeMilli;
 }
 
 void Simulation::requestNode(std::size_t index, Tick delay) {

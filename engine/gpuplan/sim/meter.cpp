@@ -32,10 +32,23 @@ std::array<GpuTime, model::gpuStateCount> splitByShares(GpuTime whole,
     return parts;
 }
 
-Meter::Meter(std::size_t pools, const std::vector<model::Activity>& activities)
-    : m_pools(pools), m_activities(activities) {
+Meter::Meter(std::size_t pools, const std::vector<model::Activity>& activities,
+             std::vector<bool> stepped)
+    : m_pools(pools), m_activities(activities), m_stepped(std::move(stepped)) {
+    m_stepped.resize(activities.size());
     for (Pool& pool : m_pools)
         pool.byClass.resize(activities.size());
+}
+
+void Meter::held(std::size_t index, std::int64_t milliGpus, const Held& held) {
+    Pool& pool = m_pools[index];
+    const auto time = [milliGpus](std::int64_t ticks) { return GpuTime(Int128{milliGpus} * ticks); };
+    for (std::size_t s = 0; s < held.ticks.size(); ++s)
+        pool.held[s] += time(held.ticks[s]);
+    pool.tensor += time(held.tensor);
+    pool.tensorKnown = pool.tensorKnown && held.tensorKnown;
+    pool.gpuPreparation += time(held.gpuPreparation);
+    pool.bubble += time(held.bubble);
 }
 
 void Meter::read(history::Tick from, history::Tick now,
@@ -56,6 +69,8 @@ void Meter::read(history::Tick from, history::Tick now,
             const model::Activity& activity = m_activities[c];
             allocated += part;
             reading.allocatedByClass.push_back(part);
+            if (m_stepped[c])
+                continue;
             const auto states = splitByShares(part, activity.shares);
             for (std::size_t s = 0; s < states.size(); ++s)
                 reading.byState[s] += states[s];
@@ -67,6 +82,15 @@ void Meter::read(history::Tick from, history::Tick now,
             else
                 reading.tensorActiveKnown = false;
         }
+        for (std::size_t s = 0; s < pool.held.size(); ++s)
+            reading.byState[s] += pool.held[s];
+        reading.tensorActive += pool.tensor;
+        reading.tensorActiveKnown = reading.tensorActiveKnown && pool.tensorKnown;
+        reading.gpuPreparation = pool.gpuPreparation;
+        reading.bubble = pool.bubble;
+        pool.held = {};
+        pool.tensor = pool.gpuPreparation = pool.bubble = GpuTime();
+        pool.tensorKnown = true;
         const GpuTime unallocated = leased - provisioning - allocated;
         GPUPLAN_EXPECTS(unallocated.base() >= 0, "no more GPU time is allocated than leased");
         reading.byState[static_cast<std::size_t>(GpuState::Provisioning)] += provisioning;

@@ -16,7 +16,10 @@ std::array<GpuTime, model::gpuStateCount> splitByShares(GpuTime whole,
 
 class Meter {
 public:
-    Meter(std::size_t pools, const std::vector<model::Activity>& activities);
+    /// \param stepped  by job class: its GPU time is told by held() rather than split by its activity;
+    ///                 empty: no class
+    Meter(std::size_t pools, const std::vector<model::Activity>& activities,
+          std::vector<bool> stepped);
 
     void leased(history::Tick now, std::size_t pool, std::int64_t milliGpus) {
         m_pools[pool].leased.change(now, milliGpus);
@@ -32,6 +35,15 @@ public:
         if (p.level > p.peak)
             p.peak = p.level;
     }
+    /// What a job of a stepped class did with its GPUs since it was last asked.
+    struct Held {
+        std::array<std::int64_t, model::gpuStateCount> ticks{};
+        std::int64_t tensor = 0;
+        bool tensorKnown = false;
+        std::int64_t gpuPreparation = 0;
+        std::int64_t bubble = 0;
+    };
+    void held(std::size_t pool, std::int64_t milliGpus, const Held& held);
     /// Closes the interval that ends now: one reading a pool.
     void read(history::Tick from, history::Tick now, std::vector<history::MeterReading>& readings);
 
@@ -40,11 +52,17 @@ private:
         des::StepIntegral leased;
         des::StepIntegral provisioning;
         std::vector<des::StepIntegral> byClass;
+        std::array<GpuTime, model::gpuStateCount> held{};
+        GpuTime tensor;
+        GpuTime gpuPreparation;
+        GpuTime bubble;
+        bool tensorKnown = true;
         std::int64_t level = 0;
         std::int64_t peak = 0;
     };
     std::vector<Pool> m_pools;
     const std::vector<model::Activity>& m_activities;
+    std::vector<bool> m_stepped;
 };
 
 } // namespace gpuplan::sim

@@ -47,7 +47,10 @@ policy::Reservation Simulation::reserveByReplay(policy::Job job) const {
     const std::int32_t gpus = m_jobs.gpus[job];
     std::vector<Held> held;
     const auto fits = [&] {
-        for (PoolState& pool : pools) {
+        for (std::size_t index = 0; index < pools.size(); ++index) {
+            PoolState& pool = pools[index];
+            if (!mayRunOn(job, index))
+                continue;
             if (!pool.nodes && gpus <= pool.free)
                 return true;
             held.clear();

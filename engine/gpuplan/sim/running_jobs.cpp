@@ -30,6 +30,8 @@ bool Simulation::start(policy::Job job) {
     for (std::size_t index = 0; index < m_pools.size(); ++index) {
         PoolState& pool = m_pools[index];
         m_heldScratch.clear();
+        if (!mayRunOn(job, index))
+            continue;
         if (!pool.nodes) {
             if (gpus > pool.free)
                 continue;
@@ -56,7 +58,7 @@ std::uint32_t Simulation::takeSlot() {
         m_held.emplace_back();
     if (m_usesEnds)
         m_expectedEnd.emplace_back();
-    if (m_preempts)
+    if (m_endsMove)
         m_completion.emplace_back();
     if (m_overruns)
         m_estimateTimer.emplace_back();
@@ -71,20 +73,24 @@ void Simulation::launch(policy::Job job, std::size_t index) {
     run.gpus = gpus;
     run.pool = static_cast<std::uint8_t>(index);
     run.jobClass = static_cast<std::uint8_t>(classOf(job));
-    const Tick length = runTimeOn(job, index);
-    if (length > lastInstant - std::max<Tick>(m_now, 0))
-        tooLong();
-    m_end[slot] = m_now + length;
-    const des::EventHandle completion = m_queue.push(m_end[slot], des::Phase::Completion, slot);
-    if (m_preempts) {
-        m_completion[slot] = completion;
-        m_slotOf[job] = slot;
+    if (isStepped(job)) {
+        beginSteps(slot, index); // its events are pushed when the instant is settled
     } else {
-        m_history.lastEnd[job] = m_end[slot]; // taken back by finish() if the plan ends before
+        const Tick length = runTimeOn(job, index);
+        if (length > lastInstant - std::max<Tick>(m_now, 0))
+            tooLong();
+        m_end[slot] = m_now + length;
+        const des::EventHandle end = m_queue.push(m_end[slot], des::Phase::Completion, slot);
+        if (m_endsMove)
+            m_completion[slot] = end;
     }
+    if (m_preempts)
+        m_slotOf[job] = slot;
+    if (!m_endsMove)
+        m_history.lastEnd[job] = m_end[slot]; // taken back by finish() if the plan ends before
     if (m_usesEnds)
         expectEnd(slot, job);
-    m_waitingMilli -= gpus;
+    countWaiting(job, -1);
     m_meter.allocated(m_now, index, run.jobClass, gpus);
     m_hash.add(m_now, static_cast<std::uint8_t>(Record::Start), job);
     if (m_history.firstStart[job] < 0)
@@ -156,12 +162,17 @@ void Simulation::vacate(std::uint32_t slot, history::AttemptEnd how) {
 
 void Simulation::complete(std::uint32_t slot) {
     const policy::Job job = m_running[slot].job;
+    if (isStepped(job)) {
+        if (!m_progress->phaseEnded(slot, m_now, m_history, m_meter))
+            return; // on to its next phase
+        m_progress->end(slot, m_now);
+    }
     m_hash.add(m_now, static_cast<std::uint8_t>(Record::End), job);
     ++m_history.jobs.completed;
-    if (m_preempts) {
+    if (m_endsMove)
         m_history.lastEnd[job] = m_now;
+    if (m_preempts)
         m_discipline->ended(job, *this);
-    }
     vacate(slot, history::AttemptEnd::Completed);
     m_dispatchDue = true;
 }
@@ -184,10 +195,15 @@ void Simulation::estimateExpired(std::uint32_t slot) {
 void Simulation::preempt(policy::Job job) {
     const std::uint32_t slot = m_slotOf[job];
     GPUPLAN_EXPECTS(slot != none, "only a running job is preempted");
-    m_left[job] = m_end[slot] - m_now;
+    if (isStepped(job)) {
+        m_left[job] = m_progress->stop(slot, m_now, m_history, m_meter);
+        m_progress->end(slot, m_now);
+    } else {
+        m_left[job] = m_end[slot] - m_now;
+    }
     m_queue.cancel(m_completion[slot]);
     m_hash.add(m_now, static_cast<std::uint8_t>(Record::Preemption), job);
-    m_waitingMilli += m_running[slot].gpus;
+    countWaiting(job, 1);
     ++m_history.preemptions;
     vacate(slot, history::AttemptEnd::Preempted);
     m_since = policy::Since::OnlyArrivals; // the pass that preempts sees the room itself
@@ -197,7 +213,11 @@ policy::Tick Simulation::remaining(policy::Job job) const {
     if (!m_preempts)
         return m_jobs.duration[job];
     const std::uint32_t slot = m_slotOf[job];
-    return slot == none ? m_left[job] : m_end[slot] - m_now;
+    if (slot != none)
+        return m_end[slot] - m_now;
+    if (!isStepped(job))
+        return m_left[job];
+    return m_progress->aloneTime(classOf(job), 0, m_jobs.gpus[job], m_left[job]);
 }
 
 } // namespace gpuplan::sim

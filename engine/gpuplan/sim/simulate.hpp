@@ -8,12 +8,15 @@
 
 #include <gpuplan/history/history.hpp>
 #include <gpuplan/model/scenario.hpp>
+#include <gpuplan/perf/job_model.hpp>
 #include <gpuplan/workload/job_table.hpp>
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace gpuplan::sim {
@@ -24,7 +27,33 @@ struct PoolSpec {
     std::int64_t gpusPerNode = 1;
     model::Supply supply;
     Decimal speed = Decimal::integer(1); ///< work per hour against the workload's own GPU, > 0
+    // For jobs with a step model; 0: not limited.
+    double nodeNetwork = 0;        ///< B/s a node sends
+    std::int64_t nodesPerLeaf = 0; ///< 0: one switch for all
+    double leafUplink = 0;         ///< B/s of a leaf, each way
 };
+
+/// A store that the jobs of all pools share.
+struct SharedStore {
+    std::string name;
+    double read = 0;  ///< B/s; 0: not limited
+    double write = 0; ///< B/s; 0: not limited
+};
+
+/// How fast the jobs of one class run: by pool, their model; and what they share.
+struct ClassSteps {
+    std::vector<std::shared_ptr<const perf::JobModel>> byPool;
+    static constexpr std::size_t noStore = SIZE_MAX;
+    std::size_t store = noStore;           ///< of the data set, into World::stores
+    std::size_t checkpointStore = noStore; ///< likewise
+};
+
+/// Most nodes a supply can hold.
+inline std::int64_t mostNodes(const model::Supply& supply) {
+    if (const auto* const fixed = std::get_if<model::FixedSupply>(&supply))
+        return fixed->nodes;
+    return std::get<model::ElasticSupply>(supply).mostNodes;
+}
 
 struct World {
     std::vector<PoolSpec> pools; ///< tried in order; at most 255
@@ -32,6 +61,9 @@ struct World {
     model::PlacementRule placement = model::PlacementRule::Pool;
     model::EstimateRule estimates = model::EstimateRule::Exact;
     std::vector<model::Activity> activities; ///< by job class; at least one
+    /// By job class, or empty: no class has a step model. A class without one has no models.
+    std::vector<ClassSteps> steps;
+    std::vector<SharedStore> stores;
     /// The plan's end; absent: the run ends with the last job (a replay).
     std::optional<history::Tick> horizon;
     /// Where meter readings are cut (starts of calendar months), ascending; may be empty.

@@ -10,12 +10,23 @@ namespace gpuplan::sim {
 namespace {
 
 constexpr std::uint64_t stepsBetweenLooks = 1U << 14U;
+
+std::vector<bool> steppedClasses(const World& world) {
+    std::vector<bool> stepped;
+    for (const ClassSteps& steps : world.steps)
+        stepped.push_back(!steps.byPool.empty());
+    return stepped;
+}
+
 } // namespace
 
 Simulation::Simulation(const World& world, const workload::JobTable& jobs, const Keep& keep)
     : m_world(world), m_jobs(jobs), m_keep(keep), m_discipline(policy::makeDiscipline(world.queue)),
       m_order(jobs.queueOrder()), m_usesEnds(policy::usesExpectedEnds(world.queue)),
-      m_preempts(policy::preempts(world.queue)), m_meter(world.pools.size(), world.activities) {
+      m_preempts(policy::preempts(world.queue)),
+      m_progress(world.steps.empty() ? nullptr : std::make_unique<StepProgress>(world)),
+      m_endsMove(m_preempts || m_progress),
+      m_meter(world.pools.size(), world.activities, steppedClasses(world)) {
     checkWorld();
     m_gpus = jobs.gpus.data();
     if (!m_order.empty()) {
@@ -39,7 +50,7 @@ Simulation::Simulation(const World& world, const workload::JobTable& jobs, const
             gaps = gaps || jobs.estimate[row] < 0;
             m_overruns = m_overruns || jobs.estimate[row] < jobs.duration[row];
         }
-    if (gaps || !m_exactSpeed) {
+    if (gaps || !m_exactSpeed || m_progress) {
         // A job without an estimate is taken at its run time; slow pools stretch estimates as they
         // stretch run times, and before placement the slowest pool counts.
         m_estimates.resize(jobs.size());
@@ -47,8 +58,14 @@ Simulation::Simulation(const World& world, const workload::JobTable& jobs, const
             const Tick given = m_estimate[row] < 0 ? jobs.duration[row] : m_estimate[row];
             m_estimates[row] = perf::runTime(Duration(given), slowest).count();
         }
+        if (m_progress)
+            estimateSteps(m_estimates);
         m_estimate = m_estimates.data();
     }
+    // A shared store can make a job overrun any estimate but one that follows it.
+    m_overruns = m_overruns || (m_progress && requested);
+    if (m_progress)
+        m_history.jobStates.resize(jobs.size());
     if (m_preempts) {
         m_left = jobs.duration;
         m_slotOf.assign(jobs.size(), none);
@@ -69,6 +86,9 @@ void Simulation::checkWorld() const {
     GPUPLAN_EXPECTS(m_world.pools.size() <= 255, "at most 255 pools");
     GPUPLAN_EXPECTS(!m_world.activities.empty(), "a world has at least one activity");
     GPUPLAN_EXPECTS(m_jobs.size() < none, "fewer than 2^32 - 1 jobs");
+    for (const ClassSteps& steps : m_world.steps)
+        GPUPLAN_EXPECTS(steps.byPool.empty() || steps.byPool.size() == m_world.pools.size(),
+                        "a class with a step model has one for each pool");
     for (const std::uint8_t jobClass : m_jobs.jobClass)
         GPUPLAN_EXPECTS(jobClass < m_world.activities.size(), "every job class has its activity");
     GPUPLAN_EXPECTS(!m_preempts ||
@@ -185,6 +205,8 @@ std::optional<history::History> Simulation::run(const Watch& watch) {
             dispatch();
         if (m_stop)
             return std::nullopt;
+        if (m_progress)
+            settleSteps();
         // A job of length 0, or a machine without start delay, asks for another round at this
         // instant; metering sees the instant when it is over.
         if (!m_queue.empty() && m_queue.topInstant() == now &&
@@ -224,6 +246,8 @@ void Simulation::handle(const des::Event& event) {
         estimateExpired(event.payload);
         return;
     case des::Phase::Metering:
+        if (m_progress)
+            m_progress->bookAll(m_now, m_history, m_meter);
         m_meter.read(m_meterFrom, m_now, m_history.readings);
         m_meterFrom = m_now;
         return;
@@ -246,16 +270,19 @@ void Simulation::arrive(policy::Job job) {
         reject(job);
         return;
     }
-    m_waitingMilli += m_jobs.gpus[job];
+    countWaiting(job, 1);
     m_discipline->arrive(job, *this);
     m_dispatchDue = true;
 }
 
 bool Simulation::canEverFit(policy::Job job) const {
     const std::int32_t gpus = m_jobs.gpus[job];
-    for (const PoolState& pool : m_pools)
-        if (gpus <= pool.most && (!pool.nodes || gpus < 1000 || gpus % 1000 == 0))
+    for (std::size_t index = 0; index < m_pools.size(); ++index) {
+        const PoolState& pool = m_pools[index];
+        if (gpus <= pool.most && (!pool.nodes || gpus < 1000 || gpus % 1000 == 0) &&
+            mayRunOn(job, index))
             return true;
+    }
     return false;
 }
 
@@ -265,10 +292,18 @@ void Simulation::reject(policy::Job job) {
         most = std::max(most, pool.most);
     const GpuCount asked = m_jobs.gpuCount(job);
     const bool tooMany = asked.inMilli() > most;
-    m_history.rejections.push_back({job, tooMany ? "gpus" : "gpu_share", asked.text(),
-                                    tooMany ? GpuCount::milli(most).text() : "1"});
     ++m_history.jobs.rejected;
     m_hash.add(m_now, static_cast<std::uint8_t>(Record::Rejection), job);
+    if (isStepped(job) && !tooMany) {
+        const auto obstacle = m_progress->obstacle(classOf(job), 0, m_jobs.gpus[job]);
+        if (obstacle) {
+            m_history.rejections.push_back(
+                {job, obstacle->resource, obstacle->asked, obstacle->available});
+            return;
+        }
+    }
+    m_history.rejections.push_back({job, tooMany ? "gpus" : "gpu_share", asked.text(),
+                                    tooMany ? GpuCount::milli(most).text() : "1"});
 }
 
 void Simulation::dispatch() {
@@ -310,6 +345,10 @@ history::History Simulation::finish() {
             history.attempts.end[m_running[slot].attempt] = end;
     }
     history.jobs.queued = m_discipline->waiting();
+    if (m_progress) {
+        m_progress->bookAll(end, history, m_meter);
+        m_progress->finish(end, history);
+    }
     m_meter.read(m_meterFrom, end, history.readings);
     for (history::Lease& lease : history.leases) {
         lease.released = std::min(lease.released, end);

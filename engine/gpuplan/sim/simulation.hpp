@@ -9,7 +9,9 @@
 #include <gpuplan/sim/meter.hpp>
 #include <gpuplan/sim/node_pool.hpp>
 #include <gpuplan/sim/simulate.hpp>
+#include <gpuplan/sim/step_progress.hpp>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -117,8 +119,26 @@ private:
         return nodes.place(gpus, m_world.placement, held);
     }
     policy::Reservation reserveByReplay(policy::Job job) const;
+    // jobs with step models (stepped_jobs.cpp)
+    bool isStepped(policy::Job job) const { return m_progress && m_progress->covers(classOf(job)); }
+    bool mayRunOn(policy::Job job, std::size_t pool) const {
+        return !m_progress || mayStepOn(job, pool);
+    }
+    bool mayStepOn(policy::Job job, std::size_t pool) const;
+    std::vector<bool> poolsFor(policy::Job job) const;
+    void estimateSteps(std::vector<Tick>& estimates) const;
+    void beginSteps(std::uint32_t slot, std::size_t pool);
+    void settleSteps();
+    void moveEnd(std::uint32_t slot);
     // elastic capacity (elastic.cpp)
     void requestNodes();
+    void requestNodesByGroup();
+    std::int64_t requestNodesOf(std::size_t pool, std::int64_t milliGpus);
+    void countWaiting(policy::Job job, std::int64_t sign) {
+        m_waitingMilli += sign * m_jobs.gpus[job];
+        if (m_progress)
+            m_waitingGroups[poolsFor(job)] += sign * m_jobs.gpus[job];
+    }
     void requestNode(std::size_t pool, Tick delay);
     void nodeReady(std::uint32_t node);
     void nodeIdleTooLong(std::uint32_t node);
@@ -157,9 +177,14 @@ private:
     bool m_exactSpeed = true; ///< every pool runs at the workload's own speed
     bool m_overruns = false;  ///< estimates can be shorter than run times
     std::int64_t m_waitingMilli = 0;
+    /// Likewise by the pools that can run the job, where jobs have step models.
+    std::map<std::vector<bool>, std::int64_t> m_waitingGroups;
     policy::Since m_since = policy::Since::OnlyArrivals;
     bool m_dispatchDue = false;
     std::vector<Held> m_heldScratch;
+
+    std::unique_ptr<StepProgress> m_progress; ///< where a class has a step model
+    bool m_endsMove = false; ///< completions can be taken back: preemption, or shared pace
 
     history::History m_history;
     Meter m_meter;
