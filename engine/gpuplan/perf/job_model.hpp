@@ -42,6 +42,8 @@ struct JobModelInputs {
     model::StepModel stated; ///< as the workload states it: gives durations their meaning
     GpuRates gpu;            ///< of the pool
     GpuRates statedGpu;      ///< of `stated.gpu`
+    GpuRates curveGpu;       ///< an affine step of `step` was measured on
+    GpuRates statedCurveGpu; ///< an affine step of `stated` was measured on
     NodeRates node;
     std::optional<StoreRates> store; ///< of the data set
     std::optional<StoreRates> checkpointStore;
@@ -71,7 +73,8 @@ public:
     /// Pure computing time of a job of this class that states epochs or steps, on the stated GPU,
     /// microseconds, at least 1; nothing where the job's own duration says it.
     static std::optional<std::int64_t> statedDuration(const model::StepModel& stated,
-                                                      const GpuRates& statedGpu, std::int64_t gpus);
+                                                      const GpuRates& statedGpu,
+                                                      const GpuRates& curveGpu, std::int64_t gpus);
 
     /// Why a job on so many GPUs can not run here: its GPUs do not divide into the parallel
     /// groups (`parallelism`), or a GPU's memory is too small (`gpu_memory`); empty: it can.
