@@ -330,15 +330,16 @@ void StepProgress::addFlow(Slot slot, Tick now) {
         steps.blame = blamed(steps);
     }
     loadStores(steps, 0, steps.rate, now);
+    steps.isMoving = true;
 }
 
 void StepProgress::dropFlow(Steps& steps, Tick now) {
-    if (steps.phase == Phase::StartUp)
+    if (!steps.isMoving)
         return;
     loadStores(steps, steps.rate, 0, now);
     if (steps.hasFlow)
         m_network.removeFlow(steps.flow);
-    steps.hasFlow = false;
+    steps.hasFlow = steps.isMoving = false;
 }
 
 GpuState StepProgress::blamed(const Steps& steps) const {

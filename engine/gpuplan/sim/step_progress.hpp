@@ -82,7 +82,8 @@ private:
 
     struct Steps {
         bool isActive = false;
-        bool hasFlow = false;
+        bool isMoving = false; ///< its demands count in the stores' loads
+        bool hasFlow = false;  ///< and it shares links
         Phase phase = Phase::StartUp;
         std::uint8_t pool = 0;
         std::uint8_t jobClass = 0;
