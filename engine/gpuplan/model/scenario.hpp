@@ -212,7 +212,7 @@ struct Pool {
     Supply supply;
     PurchaseOption purchase;
     std::optional<Sourced<HourlyPrice>> price; ///< per node; overrides the catalog
-    NodeHardware node; ///< for jobs with a step model
+    NodeHardware node;                         ///< for jobs with a step model
     bool operator==(const Pool&) const = default;
 };
 

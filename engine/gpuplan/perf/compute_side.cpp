@@ -24,8 +24,8 @@ void splitThirds(ComputeSide& side, double time) {
 ComputeSide commonSide(const model::StepModel& step, const Placement& placement) {
     ComputeSide side;
     side.microSteps = step.accumulation;
-    side.dataRanks = std::max<std::int64_t>(
-        1, placement.gpus / (step.parallel.tensor * step.parallel.pipeline));
+    side.dataRanks =
+        std::max<std::int64_t>(1, placement.gpus / (step.parallel.tensor * step.parallel.pipeline));
     side.samples = static_cast<double>(step.microBatch) * static_cast<double>(step.accumulation);
     return side;
 }
@@ -35,14 +35,13 @@ void addParameters(ComputeSide& side, const model::StepModel& step, const GpuRat
                    bool hasUpdate) {
     if (!step.parameters)
         return;
-    const double ofRank = *step.parameters / static_cast<double>(step.parallel.tensor *
-                                                                 step.parallel.pipeline);
+    const double ofRank =
+        *step.parameters / static_cast<double>(step.parallel.tensor * step.parallel.pipeline);
     if (side.dataRanks > 1)
         side.gradientBytes = ofRank * elementBytes(step.precision);
     if (hasUpdate || gpu.memoryBandwidth <= 0)
         return;
-    const double shards =
-        step.parallel.sharding >= 1 ? static_cast<double>(side.dataRanks) : 1.0;
+    const double shards = step.parallel.sharding >= 1 ? static_cast<double>(side.dataRanks) : 1.0;
     side.optimizer = updateBytes(step.precision, step.optimizer) * ofRank / shards /
                      (gpu.memoryBandwidth * gpu.etaMemory);
 }
@@ -74,8 +73,7 @@ struct Visitor {
     }
 
     std::optional<ComputeSide> operator()(const model::AffineStep& affine) const {
-        const std::optional<BatchCurve> curve =
-            batchCurveOn(affine, curveGpu, gpu, step.precision);
+        const std::optional<BatchCurve> curve = batchCurveOn(affine, curveGpu, gpu, step.precision);
         if (!curve)
             return std::nullopt;
         ComputeSide side = commonSide(step, placement);
@@ -117,8 +115,8 @@ struct Visitor {
     std::optional<ComputeSide> operator()(const model::TransformerStep& shape) const {
         const TransformerPlan plan = transformerPlan(step, placement.gpus);
         const TransformerMessages messages = transformerMessages(shape, plan);
-        const TransformerLinks links = linksFor(messages, plan, expertRanks(shape, plan), node,
-                                                placement);
+        const TransformerLinks links =
+            linksFor(messages, plan, expertRanks(shape, plan), node, placement);
         const auto cost = transformerCost(shape, plan, gpu, links);
         if (!cost)
             return std::nullopt;
@@ -132,8 +130,8 @@ struct Visitor {
         side.tensorComm = micro * cost->tensorCommunication;
         side.expertComm = micro * cost->expertCommunication;
         side.pipelineComm = micro * cost->pipelineCommunication;
-        side.pipelineBytes = 2 * micro * static_cast<double>(step.parallel.interleave) *
-                             messages.boundary;
+        side.pipelineBytes =
+            2 * micro * static_cast<double>(step.parallel.interleave) * messages.boundary;
         side.bubble = cost->bubble;
         side.gradientBytes = messages.sharedGradients;
         side.expertGradientBytes = messages.expertGradients;

@@ -23,17 +23,17 @@ struct ComputeSide {
         return static_cast<double>(microSteps) * (forward + backward) + output + optimizer;
     }
 
-    double tensorComm = 0;   ///< of the step; exposed
-    double expertComm = 0;   ///< of the step; exposed
-    double pipelineComm = 0; ///< of the step; exposed
-    double bubble = 0;       ///< of the step
+    double tensorComm = 0;    ///< of the step; exposed
+    double expertComm = 0;    ///< of the step; exposed
+    double pipelineComm = 0;  ///< of the step; exposed
+    double bubble = 0;        ///< of the step
     double pipelineBytes = 0; ///< of the step, sent to neighbouring stages
 
     double gradientBytes = 0;       ///< of a rank, among all data-parallel ranks
     double expertGradientBytes = 0; ///< of a rank, among the ranks that hold the same experts
     std::int64_t dataRanks = 1;
     std::int64_t expertRanks = 1;
-    std::int64_t layers = 1; ///< parts in which sharded weights are gathered
+    std::int64_t layers = 1;    ///< parts in which sharded weights are gathered
     bool holdsExchange = false; ///< a measurement has the exchange of gradients in it
 
     double samples = 0;       ///< of a data-parallel rank and step

@@ -54,8 +54,7 @@ void addShardedWeights(Exchange& exchange, const ComputeSide& side, const Gradie
         fullySharded(side.layers, gather, gather, side.forward, side.backward);
     exchange.whole += micro * times.whole;
     exchange.exposed += micro * (parallel.overlap ? times.exposed : times.whole);
-    exchange.networkBytes +=
-        micro * 1.5 * allReduceNetworkBytes(gradients.bytes, gradients.group);
+    exchange.networkBytes += micro * 1.5 * allReduceNetworkBytes(gradients.bytes, gradients.group);
 }
 
 } // namespace
@@ -83,9 +82,9 @@ Exchange gradientExchange(const ComputeSide& side, const model::Parallelism& par
         return exchange;
     const std::int64_t tensor = parallel.tensor;
     const Gradients shared{side.gradientBytes, rankGroup(side.dataRanks, tensor, placement)};
-    const Gradients experts{side.expertGradientBytes,
-                            rankGroup(side.dataRanks / side.expertRanks,
-                                      tensor * side.expertRanks, placement)};
+    const Gradients experts{
+        side.expertGradientBytes,
+        rankGroup(side.dataRanks / side.expertRanks, tensor * side.expertRanks, placement)};
     for (const Gradients& gradients : {shared, experts})
         if (parallel.sharding == 3)
             addShardedWeights(exchange, side, gradients, parallel, node);
@@ -111,8 +110,7 @@ double parallelNetworkBytes(const TransformerMessages& messages, const Transform
                                       rankGroup(side.expertRanks, tensor, placement));
     if (messages.boundary > 0) {
         // GPUs of a node whose next stage stands on another one.
-        const std::int64_t crossing =
-            std::min(placement.mostOnNode, tensor * plan.dataRanks);
+        const std::int64_t crossing = std::min(placement.mostOnNode, tensor * plan.dataRanks);
         bytes += side.pipelineBytes * static_cast<double>(crossing);
     }
     return bytes;

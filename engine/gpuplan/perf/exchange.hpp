@@ -17,8 +17,8 @@ TransformerLinks linksFor(const TransformerMessages& messages, const Transformer
 
 /// The gradient exchange of a step (with sharded weights: their gathers too).
 struct Exchange {
-    double whole = 0;   ///< s, hidden or not
-    double exposed = 0; ///< s that the step waits for it, what it slows compute down with it
+    double whole = 0;        ///< s, hidden or not
+    double exposed = 0;      ///< s that the step waits for it, what it slows compute down with it
     double networkBytes = 0; ///< that each node sends to others
 };
 Exchange gradientExchange(const ComputeSide& side, const model::Parallelism& parallel,

@@ -67,8 +67,7 @@ std::int64_t readersOnNode(const model::StepModel& step, const Placement& placem
 
 InputSite siteOf(const model::StepModel& step, const Placement& placement, bool cold) {
     InputSite site;
-    site.samples =
-        static_cast<double>(step.microBatch) * static_cast<double>(step.accumulation);
+    site.samples = static_cast<double>(step.microBatch) * static_cast<double>(step.accumulation);
     site.copies = step.accumulation;
     site.readers = readersOnNode(step, placement);
     site.nodes = placement.nodes;
@@ -148,19 +147,17 @@ JobModel::JobModel(JobModelInputs inputs) : m_inputs(std::move(inputs)) {
 
 StepBreakdown JobModel::step(const Placement& placement, bool cold) const {
     const model::StepModel& step = m_inputs.step;
-    const auto side =
-        computeSide(step, m_inputs.gpu, m_inputs.curveGpu, m_inputs.node, placement);
+    const auto side = computeSide(step, m_inputs.gpu, m_inputs.curveGpu, m_inputs.node, placement);
     GPUPLAN_EXPECTS(side.has_value(), "the figures of a step were checked before");
     Parts parts;
     parts.side = *side;
     parts.exchange = gradientExchange(*side, step.parallel, m_inputs.node, placement);
     if (step.jitter > 0)
-        parts.straggler = static_cast<double>(side->microSteps) *
-                          (side->forward + side->backward) *
+        parts.straggler = static_cast<double>(side->microSteps) * (side->forward + side->backward) *
                           (stragglerFactor(placement.gpus, step.jitter) - 1);
     if (step.input && m_inputs.store)
-        parts.input = inputTimes(*step.input, *m_inputs.store, m_inputs.node,
-                                 siteOf(step, placement, cold));
+        parts.input =
+            inputTimes(*step.input, *m_inputs.store, m_inputs.node, siteOf(step, placement, cold));
     parts.sync = step.sync ? &*step.sync : nullptr;
 
     StepBreakdown result;
@@ -182,8 +179,8 @@ StepBreakdown JobModel::step(const Placement& placement, bool cold) const {
     result.optimizer = side->optimizer;
     result.collectives =
         side->tensorComm + side->expertComm + side->pipelineComm + parts.exchange.whole;
-    result.exposedCollectives = side->tensorComm + side->expertComm + side->pipelineComm +
-                                parts.exchange.exposed;
+    result.exposedCollectives =
+        side->tensorComm + side->expertComm + side->pipelineComm + parts.exchange.exposed;
     result.bubble = side->bubble;
     result.straggler = parts.straggler;
     if (parts.sync != nullptr)
@@ -194,8 +191,9 @@ StepBreakdown JobModel::step(const Placement& placement, bool cold) const {
         const double workers = parts.input->loader == model::Loader::Workers ? times.workers : 1;
         result.gpuPreparation = parts.input->gpuPreparation;
         result.copy = times.copy;
-        result.preparation =
-            parts.input->loader == model::Loader::Synchronous ? times.prep : times.prep / times.cores;
+        result.preparation = parts.input->loader == model::Loader::Synchronous
+                                 ? times.prep
+                                 : times.prep / times.cores;
         result.fetch = std::max(times.fetch / workers, times.storeLimit);
         result.open = parts.input->open;
         result.readPayload = parts.input->payload;
@@ -248,8 +246,8 @@ Pace JobModel::pace(const Placement& placement, bool cold) const {
     pace.parts = partsOf(states);
     const double whole = time * (1 + stall);
     pace.tensorKnown = breakdown.tensorSeconds > 0;
-    pace.tensorParts = std::min(part(breakdown.tensorSeconds / whole),
-                                pace.parts[position(GpuState::Compute)]);
+    pace.tensorParts =
+        std::min(part(breakdown.tensorSeconds / whole), pace.parts[position(GpuState::Compute)]);
     pace.gpuPreparationParts =
         std::min(part(breakdown.gpuPreparation / whole), pace.parts[position(GpuState::Prep)]);
     pace.bubbleParts = std::min(part((breakdown.bubble + breakdown.straggler) / whole),
@@ -287,8 +285,7 @@ double JobModel::coldShare(std::int64_t duration, const Placement& placement) co
     if (!input || duration <= 0)
         return 0;
     const double perSample =
-        statedStep(m_inputs.stated, m_inputs.statedGpu, m_inputs.statedCurveGpu,
-                   placement.gpus) /
+        statedStep(m_inputs.stated, m_inputs.statedGpu, m_inputs.statedCurveGpu, placement.gpus) /
         globalBatch(m_inputs.stated, placement.gpus);
     const double samples = static_cast<double>(duration) * 1e-6 / perSample * m_dataShare;
     return std::min(1.0, static_cast<double>(input->data.samples) / samples);
@@ -297,13 +294,11 @@ double JobModel::coldShare(std::int64_t duration, const Placement& placement) co
 JobModel::StartUp JobModel::startUp(const Placement& placement) const {
     StartUp start;
     std::array<double, model::gpuStateCount> states{};
-    states[position(GpuState::IdleHeld)] =
-        static_cast<double>(m_inputs.step.setup.count()) * 1e-6;
+    states[position(GpuState::IdleHeld)] = static_cast<double>(m_inputs.step.setup.count()) * 1e-6;
     double time = states[position(GpuState::IdleHeld)];
     if (m_inputs.step.input && m_inputs.store) {
-        const InputTimes times =
-            inputTimes(*m_inputs.step.input, *m_inputs.store, m_inputs.node,
-                       siteOf(m_inputs.step, placement, true));
+        const InputTimes times = inputTimes(*m_inputs.step.input, *m_inputs.store, m_inputs.node,
+                                            siteOf(m_inputs.step, placement, true));
         const auto batches = static_cast<double>(m_inputs.step.accumulation);
         // The first micro-batch: nothing overlaps yet.
         states[position(GpuState::Fetch)] = times.stages.fetch / batches;
@@ -318,8 +313,7 @@ JobModel::StartUp JobModel::startUp(const Placement& placement) const {
 
 std::optional<std::int64_t> JobModel::statedDuration(const model::StepModel& stated,
                                                      const GpuRates& statedGpu,
-                                                     const GpuRates& curveGpu,
-                                                     std::int64_t gpus) {
+                                                     const GpuRates& curveGpu, std::int64_t gpus) {
     double steps = 0;
     if (const auto* const work = std::get_if<model::WorkBySteps>(&stated.work))
         steps = static_cast<double>(work->steps);

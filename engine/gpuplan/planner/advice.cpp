@@ -1,5 +1,4 @@
 #include <gpuplan/planner/advice.hpp>
-
 #include <gpuplan/planner/advice_candidates.hpp>
 #include <gpuplan/planner/play.hpp>
 
@@ -110,7 +109,8 @@ private:
             }
         };
         std::vector<std::thread> workers;
-        const std::size_t count = std::min<std::size_t>(std::max(1U, m_request.threads), sets.size());
+        const std::size_t count =
+            std::min<std::size_t>(std::max(1U, m_request.threads), sets.size());
         for (std::size_t i = 1; i < count; ++i)
             workers.emplace_back(takeTurns);
         takeTurns();
@@ -144,8 +144,8 @@ private:
             value = hours(worth.freed) * fixedShare *
                     static_cast<double>(variant.cost.total.micros()) / hours(variant.gpuHours.paid);
         worth.perMonth =
-            worth.cash + Money(static_cast<std::int64_t>(std::clamp(value / m_months, -9e18, 9e18)),
-                               currency);
+            worth.cash +
+            Money(static_cast<std::int64_t>(std::clamp(value / m_months, -9e18, 9e18)), currency);
         return worth;
     }
 

@@ -1,7 +1,6 @@
-#include <gpuplan/planner/advice_candidates.hpp>
-
 #include <gpuplan/perf/gpu_rates.hpp>
 #include <gpuplan/perf/memory_fit.hpp>
+#include <gpuplan/planner/advice_candidates.hpp>
 #include <gpuplan/planner/hardware.hpp>
 #include <gpuplan/planner/steps.hpp>
 #include <gpuplan/units/number_text.hpp>
@@ -51,10 +50,9 @@ private:
     void add(std::string id, Message title, Effort effort, std::string cause, std::string subject,
              model::StepChange change) {
         change.jobClass = m_class;
-        m_found.push_back({std::move(id), m_class, std::move(title), effort, std::move(cause),
-                           std::move(subject), [change](model::Alternative& alternative) {
-                               alternative.changes.push_back(change);
-                           }});
+        m_found.push_back(
+            {std::move(id), m_class, std::move(title), effort, std::move(cause), std::move(subject),
+             [change](model::Alternative& alternative) { alternative.changes.push_back(change); }});
     }
 
     void ofClass(const model::StepModel& step) {
@@ -75,8 +73,7 @@ private:
         if (!step.parallel.overlap) {
             model::StepChange change;
             change.overlap = true;
-            add("overlap", {"advice.overlap", {m_class}}, Effort::Today, "comm", "overlap",
-                change);
+            add("overlap", {"advice.overlap", {m_class}}, Effort::Today, "comm", "overlap", change);
         }
         ofNumerics(step);
     }
@@ -145,8 +142,7 @@ private:
             cores = cores == 0 ? each : std::min(cores, each);
         }
         const auto workers = static_cast<std::int64_t>(cores);
-        const bool isSynchronous =
-            input.loader == model::Loader::Synchronous || input.workers == 0;
+        const bool isSynchronous = input.loader == model::Loader::Synchronous || input.workers == 0;
         if (workers < 1 || (!isSynchronous && workers <= input.workers))
             return;
         model::StepChange change;
@@ -184,11 +180,11 @@ private:
             m_alternative.pools.begin(), m_alternative.pools.end(), [](const model::Pool& pool) {
                 return std::holds_alternative<model::Owned>(pool.purchase);
             });
-        const bool isThere = std::any_of(
-            m_alternative.storage.begin(), m_alternative.storage.end(),
-            [](const model::StorageLine& line) { return line.tier == drive; });
-        if (tier == nullptr || !tier->purchaseHigh || !tier->readThroughput || !isOwned || isThere ||
-            static_cast<double>(tier->readThroughput->base()) <= now)
+        const bool isThere =
+            std::any_of(m_alternative.storage.begin(), m_alternative.storage.end(),
+                        [](const model::StorageLine& line) { return line.tier == drive; });
+        if (tier == nullptr || !tier->purchaseHigh || !tier->readThroughput || !isOwned ||
+            isThere || static_cast<double>(tier->readThroughput->base()) <= now)
             return;
         // Whole tenths of a terabyte a node, the data set and a quarter of room beside it.
         const double bytes = static_cast<double>(input.data.samples) * input.data.bytesPerSample;
@@ -207,9 +203,12 @@ private:
         change.jobClass = m_class;
         change.tier = drive;
         m_found.push_back(
-            {"buy_drive", m_class,
+            {"buy_drive",
+             m_class,
              {"advice.buy_drive", {m_class, line.quantity.text(), tier->name, price.text()}},
-             Effort::Quarter, "fetch", "tier",
+             Effort::Quarter,
+             "fetch",
+             "tier",
              [line, storage, change](model::Alternative& alternative) {
                  for (model::Pool& pool : alternative.pools)
                      std::get<model::Owned>(pool.purchase).lines.push_back(line);

@@ -1,6 +1,5 @@
-#include <gpuplan/planner/hardware.hpp>
-
 #include <gpuplan/perf/collective.hpp>
+#include <gpuplan/planner/hardware.hpp>
 
 #include <algorithm>
 #include <cctype>

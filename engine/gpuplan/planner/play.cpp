@@ -20,9 +20,8 @@ void noteRejections(Diagnostics& diagnostics, const model::Scenario& scenario, s
                      Trouble::Target,
                      {scenario.file, 0, 0, at},
                      {"planner.rejected",
-                      {scenario.alternatives[index].name,
-                       std::to_string(history.rejections.size()), jobs.ids.text(first.job),
-                       first.asked, first.available, first.resource}},
+                      {scenario.alternatives[index].name, std::to_string(history.rejections.size()),
+                       jobs.ids.text(first.job), first.asked, first.available, first.resource}},
                      {}});
 }
 
@@ -43,8 +42,7 @@ Played playAlternative(const model::Scenario& scenario, std::size_t index,
     }
     checkHistory(world, jobs, *history);
     noteRejections(played.diagnostics, scenario, index, jobs, *history);
-    Result<pricing::Priced> priced =
-        pricing::priceAlternative(scenario, index, catalogs, *history);
+    Result<pricing::Priced> priced = pricing::priceAlternative(scenario, index, catalogs, *history);
     played.diagnostics.append(priced.diagnostics());
     if (!priced)
         return played;
@@ -53,8 +51,7 @@ Played playAlternative(const model::Scenario& scenario, std::size_t index,
         return played;
     }
     auto kept = std::make_shared<const history::History>(std::move(*history));
-    played.result =
-        metrics::summarize(scenario, index, jobs, kept, std::move(priced).value());
+    played.result = metrics::summarize(scenario, index, jobs, kept, std::move(priced).value());
     played.result->steps = stepResults(world, scenario, index, catalogs, jobs, *kept);
     checkReport(*played.result);
     return played;

@@ -121,19 +121,19 @@ private:
 
 /// Fills the advice of every alternative. \return false if stopped
 bool addAdvice(const RunRequest& request, const model::Scenario& scenario,
-               const catalog::Catalogs& catalogs, const workload::JobTable& jobs,
-               unsigned threads, metrics::RunResult& result) {
+               const catalog::Catalogs& catalogs, const workload::JobTable& jobs, unsigned threads,
+               metrics::RunResult& result) {
     const auto count = static_cast<double>(result.alternatives.size());
     for (std::size_t i = 0; i < result.alternatives.size(); ++i) {
         metrics::AlternativeResult& alternative = result.alternatives[i];
         const auto progress = [&](double share) {
             if (request.progress)
-                request.progress({Run::ownShare + (1 - Run::ownShare) *
-                                                      (static_cast<double>(i) + share) / count,
-                                  alternative.name});
+                request.progress(
+                    {Run::ownShare + (1 - Run::ownShare) * (static_cast<double>(i) + share) / count,
+                     alternative.name});
         };
-        const AdviceRequest advice{scenario, catalogs, jobs, threads, progress,
-                                   request.stopRequested};
+        const AdviceRequest advice{scenario, catalogs, jobs,
+                                   threads,  progress, request.stopRequested};
         alternative.advice = advise(advice, i, alternative);
         if (!alternative.advice)
             return false;

@@ -49,8 +49,8 @@ perf::Placement placementOf(const sim::World& world, const Attempts& attempts, s
             leaves.push_back((part.node - firstNode) / pool.nodesPerLeaf);
     }
     std::sort(leaves.begin(), leaves.end());
-    placement.leaves = std::max<std::int64_t>(
-        1, std::unique(leaves.begin(), leaves.end()) - leaves.begin());
+    placement.leaves =
+        std::max<std::int64_t>(1, std::unique(leaves.begin(), leaves.end()) - leaves.begin());
     return placement;
 }
 
@@ -65,9 +65,8 @@ Places placesOf(const sim::World& world, std::size_t jobClass, const workload::J
         const std::uint32_t job = attempts.job[i];
         if (classOf(jobs, job) != jobClass)
             continue;
-        const auto place =
-            std::pair(std::size_t{attempts.pool[i]},
-                      placementOf(world, attempts, i, jobs.gpus[job] / 1000));
+        const auto place = std::pair(std::size_t{attempts.pool[i]},
+                                     placementOf(world, attempts, i, jobs.gpus[job] / 1000));
         places[place] += Int128{jobs.gpus[job]} * (attempts.end[i] - attempts.start[i]);
     }
     return places;
@@ -118,12 +117,10 @@ std::int64_t largestJob(std::size_t jobClass, const workload::JobTable& jobs) {
 
 } // namespace
 
-std::vector<metrics::StepResult> stepResults(const sim::World& world,
-                                             const model::Scenario& scenario,
-                                             std::size_t alternative,
-                                             const catalog::Catalogs& catalogs,
-                                             const workload::JobTable& jobs,
-                                             const history::History& history) {
+std::vector<metrics::StepResult>
+stepResults(const sim::World& world, const model::Scenario& scenario, std::size_t alternative,
+            const catalog::Catalogs& catalogs, const workload::JobTable& jobs,
+            const history::History& history) {
     std::vector<metrics::StepResult> results;
     const auto* const profile = std::get_if<model::ProfileWorkload>(&scenario.workload);
     if (profile == nullptr || world.steps.empty())
@@ -135,9 +132,9 @@ std::vector<metrics::StepResult> stepResults(const sim::World& world,
         metrics::StepResult result;
         result.jobClass = profile->classes[c].name;
         const Places places = placesOf(world, c, jobs, history);
-        const auto most = std::max_element(
-            places.begin(), places.end(),
-            [](const auto& a, const auto& b) { return a.second < b.second; });
+        const auto most =
+            std::max_element(places.begin(), places.end(),
+                             [](const auto& a, const auto& b) { return a.second < b.second; });
         std::size_t pool = 0;
         if (most != places.end()) {
             pool = most->first.first;

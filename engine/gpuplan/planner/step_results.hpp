@@ -14,11 +14,9 @@
 namespace gpuplan::planner {
 
 /// One for each class with a step model, in the workload's order. \param jobs  the world's own
-std::vector<metrics::StepResult> stepResults(const sim::World& world,
-                                             const model::Scenario& scenario,
-                                             std::size_t alternative,
-                                             const catalog::Catalogs& catalogs,
-                                             const workload::JobTable& jobs,
-                                             const history::History& history);
+std::vector<metrics::StepResult>
+stepResults(const sim::World& world, const model::Scenario& scenario, std::size_t alternative,
+            const catalog::Catalogs& catalogs, const workload::JobTable& jobs,
+            const history::History& history);
 
 } // namespace gpuplan::planner

@@ -1,8 +1,7 @@
-#include <gpuplan/planner/steps.hpp>
-
 #include <gpuplan/base/contract.hpp>
 #include <gpuplan/perf/gpu_rates.hpp>
 #include <gpuplan/planner/hardware.hpp>
+#include <gpuplan/planner/steps.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -54,9 +53,8 @@ perf::GpuRates curveGpu(const model::StepModel& step, const catalog::Catalogs& c
     return affine == nullptr ? perf::GpuRates{} : perf::gpuRates(*catalogs.gpu(affine->gpu));
 }
 
-sim::ClassSteps stepsOf(sim::World& world, const model::Scenario& scenario,
-                        std::size_t alternative, std::size_t jobClass,
-                        const catalog::Catalogs& catalogs) {
+sim::ClassSteps stepsOf(sim::World& world, const model::Scenario& scenario, std::size_t alternative,
+                        std::size_t jobClass, const catalog::Catalogs& catalogs) {
     const model::Alternative& from = scenario.alternatives[alternative];
     perf::JobModelInputs inputs;
     inputs.stated = *classesOf(scenario)[jobClass].step;

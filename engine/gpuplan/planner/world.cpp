@@ -89,8 +89,8 @@ Result<workload::JobTable> makeJobs(const model::Scenario& scenario,
     if (const auto* trace = std::get_if<model::TraceWorkload>(&scenario.workload))
         return recorded(scenario, *trace, stop);
     const workload::GeneratorSpec spec{scenario.start, scenario.horizon(), scenario.seed};
-    Result<workload::JobTable> drawn = workload::generateJobs(
-        std::get<model::ProfileWorkload>(scenario.workload), spec, stop);
+    Result<workload::JobTable> drawn =
+        workload::generateJobs(std::get<model::ProfileWorkload>(scenario.workload), spec, stop);
     if (!drawn)
         return drawn;
     workload::JobTable jobs = std::move(drawn).value();

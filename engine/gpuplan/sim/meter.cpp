@@ -42,7 +42,9 @@ Meter::Meter(std::size_t pools, const std::vector<model::Activity>& activities,
 
 void Meter::held(std::size_t index, std::int64_t milliGpus, const Held& held) {
     Pool& pool = m_pools[index];
-    const auto time = [milliGpus](std::int64_t ticks) { return GpuTime(Int128{milliGpus} * ticks); };
+    const auto time = [milliGpus](std::int64_t ticks) {
+        return GpuTime(Int128{milliGpus} * ticks);
+    };
     for (std::size_t s = 0; s < held.ticks.size(); ++s)
         pool.held[s] += time(held.ticks[s]);
     pool.tensor += time(held.tensor);

@@ -16,7 +16,8 @@ std::array<GpuTime, model::gpuStateCount> splitByShares(GpuTime whole,
 
 class Meter {
 public:
-    /// \param stepped  by job class: its GPU time is told by held() rather than split by its activity;
+    /// \param stepped  by job class: its GPU time is told by held() rather than split by its
+    /// activity;
     ///                 empty: no class
     Meter(std::size_t pools, const std::vector<model::Activity>& activities,
           std::vector<bool> stepped);

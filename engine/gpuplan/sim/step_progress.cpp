@@ -155,8 +155,8 @@ void StepProgress::begin(Slot slot, Tick now, const Start& start, const std::vec
     steps.milliGpus = start.milliGpus;
     const perf::Placement placement = placementOf(start.pool, start.milliGpus, held);
     steps.place = &placePace(start.jobClass, start.pool, placement);
-    const auto cold = static_cast<Tick>(
-        static_cast<double>(start.duration) * modelOf(steps).coldShare(start.duration, placement));
+    const auto cold = static_cast<Tick>(static_cast<double>(start.duration) *
+                                        modelOf(steps).coldShare(start.duration, placement));
     const Tick done = start.duration - start.left;
     const Tick coldLeft = std::max<Tick>(0, std::min(cold, start.duration) - done);
     steps.left = {steps.place->startUp.time, coldLeft, start.left - coldLeft};
@@ -256,7 +256,7 @@ void StepProgress::setParts(Steps& steps) const {
 // ---- sharing ----------------------------------------------------------------------------------
 
 des::LinkId StepProgress::link(LinkKind kind, std::size_t index, std::uint32_t node,
-                                             double capacity) {
+                               double capacity) {
     const auto key = std::tuple(kind, index, node);
     const auto known = m_links.find(key);
     if (known != m_links.end())
@@ -318,7 +318,7 @@ void StepProgress::addFlow(Slot slot, Tick now) {
     if (!links.empty()) {
         // Fair by bytes a second of each node: of what it reads, or else of what it sends.
         const auto nodes = static_cast<double>(steps.place->placement.nodes);
-        const double perNode = alone.storeRead > 0    ? alone.storeRead / nodes
+        const double perNode = alone.storeRead > 0     ? alone.storeRead / nodes
                                : alone.networkSend > 0 ? alone.networkSend
                                                        : alone.storeWrite / nodes;
         steps.flow = m_network.addFlow({1e9 / perNode, 1.0, std::move(links)});
@@ -427,8 +427,7 @@ void StepProgress::book(Steps& steps, Tick now, history::History& history, Meter
         left -= elapsed;
         return;
     }
-    const Tick done =
-        std::min(left, ticks(static_cast<double>(elapsed) / stretchNow(steps) + 0.5));
+    const Tick done = std::min(left, ticks(static_cast<double>(elapsed) / stretchNow(steps) + 0.5));
     left -= done;
     countBytes(steps, done);
 }

@@ -91,9 +91,9 @@ private:
         std::int32_t milliGpus = 0;
         const PlacePace* place = nullptr;
         std::array<Tick, 3> left{}; ///< by phase: time of the start-up, then work
-        Tick since = 0;     ///< booked until here
+        Tick since = 0;             ///< booked until here
         Tick phaseEnd = 0;
-        double rate = 1; ///< of progress; 1: all it asks for
+        double rate = 1;                                ///< of progress; 1: all it asks for
         model::GpuState blame = model::GpuState::Fetch; ///< where the time lost by sharing goes
         des::FlowId flow{};
         perf::StateParts parts{};
@@ -108,7 +108,13 @@ private:
     };
 
     /// What a link of the fluid network stands for.
-    enum class LinkKind : std::uint8_t { StoreRead, StoreWrite, NodeNetwork, LeafUplink, NodeStore };
+    enum class LinkKind : std::uint8_t {
+        StoreRead,
+        StoreWrite,
+        NodeNetwork,
+        LeafUplink,
+        NodeStore
+    };
     struct StoreMeter {
         double load = 0; ///< B/s now
         double byLink = 0;
@@ -134,8 +140,7 @@ private:
     void addFlow(Slot slot, Tick now);
     void dropFlow(Steps& steps, Tick now);
     std::vector<des::LinkUse> uses(const Steps& steps);
-    des::LinkId link(LinkKind kind, std::size_t index, std::uint32_t node,
-                                   double capacity);
+    des::LinkId link(LinkKind kind, std::size_t index, std::uint32_t node, double capacity);
     void book(Steps& steps, Tick now, history::History& history, Meter& meter);
     void countBytes(const Steps& steps, Tick work);
     void loadStores(const Steps& steps, double from, double to, Tick now);
@@ -149,8 +154,8 @@ private:
     std::map<std::tuple<std::size_t, std::size_t, std::int32_t>, bool> m_canRun;
     std::map<std::tuple<LinkKind, std::size_t, std::uint32_t>, des::LinkId> m_links;
     std::vector<LinkKind> m_kindOfLink; ///< by link
-    std::vector<Steps> m_steps;     ///< by slot
-    std::vector<Slot> m_slotOfFlow; ///< by flow
+    std::vector<Steps> m_steps;         ///< by slot
+    std::vector<Slot> m_slotOfFlow;     ///< by flow
     std::vector<Slot> m_settled;
     std::vector<Slot> m_entered; ///< phases begun since the last settle
     std::vector<StoreMeter> m_reads;

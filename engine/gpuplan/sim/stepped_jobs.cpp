@@ -8,8 +8,7 @@ namespace gpuplan::sim {
 
 bool Simulation::mayStepOn(policy::Job job, std::size_t pool) const {
     const std::size_t jobClass = classOf(job);
-    return !m_progress->covers(jobClass) ||
-           m_progress->canRun(jobClass, pool, m_jobs.gpus[job]);
+    return !m_progress->covers(jobClass) || m_progress->canRun(jobClass, pool, m_jobs.gpus[job]);
 }
 
 /// Estimates of a table say how much longer than the job's pure computing time a user thinks it
@@ -27,10 +26,9 @@ void Simulation::estimateSteps(std::vector<Tick>& estimates) const {
                 slowest = std::max(
                     slowest, m_progress->aloneTime(jobClass, pool, m_jobs.gpus[row], duration));
         const Tick given = m_estimate[row] < 0 ? duration : m_estimate[row];
-        estimates[row] =
-            duration == 0 || given == duration
-                ? slowest
-                : toInt64(multiplyDivideHalfEven(slowest, given, duration));
+        estimates[row] = duration == 0 || given == duration
+                             ? slowest
+                             : toInt64(multiplyDivideHalfEven(slowest, given, duration));
     }
 }
 
@@ -57,8 +55,7 @@ void Simulation::settleSteps() {
 
 void Simulation::moveEnd(std::uint32_t slot) {
     m_queue.cancel(m_completion[slot]);
-    m_completion[slot] =
-        m_queue.push(m_progress->phaseEnd(slot), des::Phase::Completion, slot);
+    m_completion[slot] = m_queue.push(m_progress->phaseEnd(slot), des::Phase::Completion, slot);
     const Tick end = m_progress->projectedEnd(slot);
     if (end == m_end[slot])
         return;
@@ -71,10 +68,9 @@ void Simulation::moveEnd(std::uint32_t slot) {
         m_ends.insert(end, m_running[slot].gpus, slot);
     } else if (m_overruns) {
         m_queue.cancel(m_estimateTimer[slot]);
-        m_estimateTimer[slot] =
-            m_expectedEnd[slot] < end
-                ? m_queue.push(m_expectedEnd[slot], des::Phase::Dispatch, slot)
-                : des::EventHandle{};
+        m_estimateTimer[slot] = m_expectedEnd[slot] < end
+                                    ? m_queue.push(m_expectedEnd[slot], des::Phase::Dispatch, slot)
+                                    : des::EventHandle{};
     }
 }
 

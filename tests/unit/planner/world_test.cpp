@@ -47,7 +47,8 @@ TEST_CASE("offers tell what a node is", "[planner][world]") {
 }
 
 TEST_CASE("a world ends with the plan and is metered by calendar month", "[planner][world]") {
-    const sim::World world = makeWorld(resolved(traceScenario("."), someCatalogs()), 0);
+    const sim::World world =
+        makeWorld(resolved(traceScenario("."), someCatalogs()), 0, someCatalogs());
 
     REQUIRE(world.pools.size() == 1);
     CHECK(world.pools[0].gpusPerNode == 8);
@@ -64,7 +65,8 @@ TEST_CASE("a trace is read from the scenario's folder", "[planner][world]") {
     test::writeContent(folder.path("jobs.csv"),
                        "job_id,submit_s,duration_s,gpus\n1,0,60,1\n2,10,30,2\n");
 
-    const Result<workload::JobTable> jobs = makeJobs(traceScenario(folder.path()), {});
+    const Result<workload::JobTable> jobs =
+        makeJobs(traceScenario(folder.path()), someCatalogs(), {});
 
     REQUIRE(jobs);
     CHECK(jobs->size() == 2);
@@ -75,7 +77,8 @@ TEST_CASE("rows set aside are told, not dropped in silence", "[planner][world]")
     test::writeContent(folder.path("jobs.csv"),
                        "job_id,submit_s,duration_s,gpus\n1,0,60,1\n2,10,-5,2\n3,10,5,0\n");
 
-    const Result<workload::JobTable> jobs = makeJobs(traceScenario(folder.path()), {});
+    const Result<workload::JobTable> jobs =
+        makeJobs(traceScenario(folder.path()), someCatalogs(), {});
 
     REQUIRE(jobs);
     std::vector<std::string> keys;
@@ -88,7 +91,8 @@ TEST_CASE("rows set aside are told, not dropped in silence", "[planner][world]")
 TEST_CASE("a missing trace is trouble with a file", "[planner][world]") {
     const test::TemporaryFolder folder;
 
-    const Result<workload::JobTable> jobs = makeJobs(traceScenario(folder.path()), {});
+    const Result<workload::JobTable> jobs =
+        makeJobs(traceScenario(folder.path()), someCatalogs(), {});
 
     REQUIRE_FALSE(jobs);
     CHECK(jobs.diagnostics()[0].trouble == Trouble::Outside);
