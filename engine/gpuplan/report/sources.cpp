@@ -1,5 +1,6 @@
 #include <gpuplan/report/ledger_csv.hpp>
 #include <gpuplan/report/sources.hpp>
+#include <gpuplan/report/step_values.hpp>
 #include <gpuplan/units/number_text.hpp>
 
 #include <algorithm>
@@ -85,9 +86,43 @@ private:
             const std::string at = "/workload/profile/classes/" + std::to_string(i);
             const model::JobClass& job = classes[i];
             add(at + "/arrivals/jobs_per_day", job.arrivals.jobsPerDay);
-            m_list.push_back({at + "/duration", valueText(job.duration), job.duration.provenance});
-            m_list.push_back({at + "/activity", valueText(job.activity), job.activity.provenance});
+            if (job.duration != model::DurationDistribution{})
+                m_list.push_back(
+                    {at + "/duration", valueText(job.duration), job.duration.provenance});
+            if (job.step)
+                step(at + "/step", *job.step);
+            else if (job.activity != model::Activity{})
+                m_list.push_back(
+                    {at + "/activity", valueText(job.activity), job.activity.provenance});
         }
+    }
+
+    void step(const std::string& at, const model::StepModel& step) {
+        m_list.push_back({at + "/compute/" + computeKind(step.compute), stepValueText(step.compute),
+                          provenanceOf(step.compute)});
+        if (!step.input)
+            return;
+        const std::string input = at + "/input";
+        m_list.push_back(
+            {input + "/data", stepValueText(step.input->data), step.input->data.provenance});
+        m_list.push_back({input, stepValueText(*step.input), step.input->provenance});
+        if (step.input->offline)
+            add(input + "/offline/per_core", step.input->offline->perCore);
+    }
+
+    void node(const std::string& at, const model::NodeHardware& node) {
+        add(at + "/cores", node.cores);
+        add(at + "/memory", node.memory);
+        add(at + "/pageable", node.pageable);
+        add(at + "/leaf_uplink", node.leafUplink);
+    }
+
+    void storage(const std::string& at, const model::StorageLine& line) {
+        add(at + "/price", line.price);
+        add(at + "/read", line.read);
+        add(at + "/write", line.write);
+        add(at + "/iops", line.iops);
+        add(at + "/opens_per_second", line.opensPerSecond);
     }
 
     void alternative(const std::string& at, const model::Alternative& alternative) {
@@ -96,13 +131,17 @@ private:
         if (alternative.site)
             site(at + "/site", *alternative.site);
         for (std::size_t i = 0; i < alternative.storage.size(); ++i)
-            add(at + "/storage/" + std::to_string(i) + "/price", alternative.storage[i].price);
+            storage(at + "/storage/" + std::to_string(i), alternative.storage[i]);
         for (std::size_t i = 0; i < alternative.egress.size(); ++i)
             m_list.push_back({at + "/egress/" + std::to_string(i),
                               alternative.egress[i].perMonth.text() + " a month",
                               alternative.egress[i].provenance});
         for (std::size_t i = 0; i < alternative.other.size(); ++i)
             add(at + "/other/" + std::to_string(i) + "/price", alternative.other[i].price);
+        for (std::size_t i = 0; i < alternative.changes.size(); ++i)
+            if (alternative.changes[i].offline)
+                add(at + "/changes/" + std::to_string(i) + "/offline/per_core",
+                    alternative.changes[i].offline->perCore);
     }
 
     void pool(const std::string& at, const model::Pool& pool) {
@@ -110,6 +149,7 @@ private:
         if (pool.speed != Sourced<Decimal>{Decimal::integer(1), {}})
             add(at + "/speed", pool.speed);
         add(at + "/price", pool.price);
+        node(at + "/node", pool.node);
         if (const auto* spot = std::get_if<model::Spot>(&pool.purchase))
             add(at + "/purchase/spot/interruptions_per_hour", spot->interruptionsPerHour);
         if (const auto* commitment = std::get_if<model::Commitment>(&pool.purchase)) {

@@ -11,10 +11,9 @@ using namespace gpuplan::planner;
 
 namespace {
 
-ResultReading sampleReading() {
+ResultReading sampleReading(const metrics::RunResult& run = test::sampleRun()) {
     const test::TemporaryFolder folder;
-    REQUIRE(
-        writeResultFolder(folder.path(), makeTexts(test::sampleRun(), Language::English)).empty());
+    REQUIRE(writeResultFolder(folder.path(), makeTexts(run, Language::English)).empty());
     return readResult(folder.path()).value();
 }
 
@@ -100,7 +99,7 @@ TEST_CASE("a derived figure names what it is made from", "[planner][explain]") {
 
 TEST_CASE("every figure of the contract has a meaning and a place in the method",
           "[planner][explain]") {
-    const ResultReading reading = sampleReading();
+    const ResultReading reading = sampleReading(test::sampleStepRun());
     const std::string method = test::contentOf(GPUPLAN_SOURCE_DIR "/docs/method.md");
 
     for (const char* below : {"/cost/total",
@@ -128,6 +127,17 @@ TEST_CASE("every figure of the contract has a meaning and a place in the method"
                               "/energy_kwh",
                               "/carbon_kg",
                               "/by_tag/team/vision/cost",
+                              "/bill_multiplier",
+                              "/steps/0/step_s",
+                              "/steps/0/cold_step_s",
+                              "/steps/0/samples_per_s",
+                              "/steps/0/parts_s/fetch",
+                              "/steps/0/cold_parts_s/fetch",
+                              "/steps/0/groups_s/io",
+                              "/steps/0/timeline_s/open",
+                              "/steps/0/speedup_without/prep",
+                              "/steps/0/utilization/busy",
+                              "/steps/0/wall_s/queue",
                               "/event_hash"}) {
         const Result<Explanation> explanation =
             explain(reading, std::string("/alternatives/0") + below);

@@ -139,6 +139,7 @@ metrics::RunResult sampleRun() {
     job.arrivals.jobsPerDay = {Decimal::integer(90),
                                {"a study", "2019", "", Confidence::High, "", "", ""}};
     job.duration.law = model::LognormalTime{seconds(874), seconds(18'006)};
+    job.activity.shares[static_cast<std::size_t>(model::GpuState::Compute)] = 1'000'000;
     run.scenario.workload = model::ProfileWorkload{{job}};
     model::Alternative buy;
     buy.name = "owned";

@@ -66,3 +66,42 @@ TEST_CASE("files are named without their folders, so results do not depend on th
     CHECK(shownFile("offers.json") == "offers.json");
     CHECK(shownFile("").empty());
 }
+
+TEST_CASE("the values of a step, a node and a tier are assumptions with their sources",
+          "[report][sources][step]") {
+    metrics::RunResult run = test::sampleRun();
+    model::JobClass& job = std::get<model::ProfileWorkload>(run.scenario.workload).classes[0];
+    job.duration = {};
+    job.step.emplace();
+    job.step->compute = model::AffineStep{
+        Duration(8'000),        0.00285, 0.85,
+        model::Precision::Fp32, "v100",  {"our log", "2026-11", "", Confidence::High, "", "", ""}};
+    job.step->input.emplace();
+    job.step->input->data = {1'281'167, 110'000, model::DataFormat::RawFiles, 1000, "hdd", {}};
+    job.step->input->workers = 8;
+    job.step->input->samplesPerCore = 140;
+    model::Alternative& owned = run.scenario.alternatives[0];
+    owned.pools[0].node.cores = Sourced{Decimal::integer(96), Provenance{"its sheet"}};
+    owned.storage = {{"hdd", Bytes(1), {}, Sourced{Bandwidth(200'000'000), Provenance{}}}};
+
+    const auto list = assumptions(run.scenario);
+
+    const auto valueAt = [&](const std::string& pointer) {
+        for (const Assumption& each : list)
+            if (each.pointer == pointer)
+                return each.value;
+        return std::string("none");
+    };
+    const std::string step = "/workload/profile/classes/0/step";
+    CHECK(valueAt(step + "/compute/affine") == "0.008 s + batch x 0.00285 s on v100");
+    CHECK(valueAt(step + "/input/data") == "1,281,167 samples of 110 kB on hdd");
+    CHECK(valueAt(step + "/input") == "8 workers a GPU, a core prepares 140 samples/s");
+    CHECK(valueAt("/alternatives/0/pools/0/node/cores") == "96");
+    CHECK(valueAt("/alternatives/0/storage/0/read") == "200 MB/s");
+    // Nothing is assumed of what the class does not state.
+    CHECK(valueAt("/workload/profile/classes/0/duration") == "none");
+    CHECK(valueAt("/workload/profile/classes/0/activity") == "none");
+    for (const Assumption& each : list)
+        if (each.pointer == step + "/compute/affine")
+            CHECK(each.provenance.source == "our log");
+}
