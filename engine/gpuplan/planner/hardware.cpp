@@ -1,5 +1,6 @@
 #include <gpuplan/perf/collective.hpp>
 #include <gpuplan/planner/hardware.hpp>
+#include <gpuplan/topology/fabric.hpp>
 
 #include <algorithm>
 #include <cctype>
@@ -52,17 +53,28 @@ perf::LinkRates gpuLink(const model::Pool& pool, const catalog::GpuModel& gpu,
     return {latencyUs * 1e-6, static_cast<double>(gpu.nvlink->base()) / 2 * busEfficiency};
 }
 
+/// Of a whole node. The ways between GPUs of two nodes, through ports on buses like the GPUs' own:
+/// a port gives no more than its bus.
 perf::LinkRates network(const model::Pool& pool, const catalog::CloudOffer* offer,
-                        const catalog::Catalogs& catalogs) {
+                        const perf::LinkRates& bus, const catalog::Catalogs& catalogs) {
     constexpr double latencyUs = 5;
-    if (!pool.node.network.empty()) {
-        perf::LinkRates link = rates(catalogs, pool.node.network, networkEfficiency, latencyUs);
-        link.bytesPerSecond *= static_cast<double>(pool.node.ports);
-        return link;
-    }
-    if (offer != nullptr && offer->network)
+    if (pool.node.network.empty()) {
+        if (offer == nullptr || !offer->network)
+            return {};
         return {latencyUs * 1e-6, static_cast<double>(offer->network->base()) * networkEfficiency};
-    return {};
+    }
+    perf::LinkRates link = rates(catalogs, pool.node.network, networkEfficiency, latencyUs);
+    if (link.bytesPerSecond > 0 && bus.bytesPerSecond > 0) {
+        topology::FabricSpec spec;
+        spec.nodes = {0, 1};
+        spec.hostLink = {bus.bytesPerSecond, bus.latency};
+        spec.nic = topology::LinkSpec{link.bytesPerSecond, link.latency};
+        const topology::Fabric fabric(spec);
+        link.bytesPerSecond =
+            fabric.routes().widest(fabric.gpu(0, 0), fabric.gpu(1, 0)).value().bandwidth;
+    }
+    link.bytesPerSecond *= static_cast<double>(pool.node.ports);
+    return link;
 }
 
 } // namespace
@@ -99,7 +111,7 @@ perf::NodeRates nodeRates(const model::Pool& pool, const catalog::Catalogs& cata
     rates.islandGpus = rates.gpuLink.bytesPerSecond == 0 ? 1
                        : node.islandGpus == 0            ? pool.gpusPerNode
                                                          : node.islandGpus;
-    rates.network = network(pool, offer, catalogs);
+    rates.network = network(pool, offer, rates.hostLink, catalogs);
     rates.bounceBandwidth = rates.hostLink.bytesPerSecond / 2;
     rates.fits = perf::measuredCollectives(gpu.id, rates.gpuLink.bytesPerSecond > 0);
     return rates;
