@@ -96,6 +96,7 @@ CommandSpec runCommand();
 CommandSpec replayCommand();
 CommandSpec importCommand();
 CommandSpec explainCommand();
+CommandSpec calibrateCommand();
 CommandSpec calcCommand();
 CommandSpec catalogCommand();
 CommandSpec validateCommand();

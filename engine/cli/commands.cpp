@@ -9,6 +9,7 @@ std::vector<CommandSpec> commands() {
         replayCommand(),    //
         importCommand(),    //
         explainCommand(),   //
+        calibrateCommand(), //
         calcCommand(),      //
         catalogCommand(),   //
         validateCommand(),  //

@@ -1,5 +1,6 @@
 #include "command.hpp"
 
+#include <gpuplan/calibration/profile_output.hpp>
 #include <gpuplan/io/catalog_fields.hpp>
 #include <gpuplan/io/scenario_fields.hpp>
 #include <gpuplan/io/schema_writer.hpp>
@@ -35,11 +36,15 @@ ExitCode run(const Arguments& arguments, Console& console) {
         console.out << report::resultSchema();
         return ExitCode::Done;
     }
+    if (name == "profile") {
+        console.out << calibration::profileSchema();
+        return ExitCode::Done;
+    }
     if (format == formats.end()) {
         std::string known;
         for (const FormatTables& each : formats)
             known += each.name + ", ";
-        known += "result";
+        known += "result, profile";
         return console.usage({"io.schema.unknown", {inQuotes(name), known}}, "schema");
     }
     // A schema is JSON whatever is asked for; csv gives the tables row by row.

@@ -16,6 +16,7 @@ struct Entry {
 constexpr auto table = std::to_array<Entry>({
 #include "messages/advice.inc"
 #include "messages/base.inc"
+#include "messages/calibration.inc"
 #include "messages/catalog.inc"
 #include "messages/cli.inc"
 #include "messages/des.inc"
@@ -85,6 +86,16 @@ std::vector<std::string_view> messageKeys() {
         keys.push_back(entry.key);
     std::sort(keys.begin(), keys.end());
     return keys;
+}
+
+bool isUtf8(std::string_view value) {
+    while (!value.empty()) {
+        const std::size_t size = characterSize(value);
+        if (size == 0)
+            return false;
+        value.remove_prefix(size);
+    }
+    return true;
 }
 
 std::string printable(std::string_view value) {

@@ -26,6 +26,8 @@ std::string text(std::string_view key, Language language = Language::English);
 /// Every key of the table, sorted; for the lint test.
 std::vector<std::string_view> messageKeys();
 
+/// Whether all bytes are whole UTF-8 characters.
+bool isUtf8(std::string_view value);
 /// What the user typed, safe to print: control characters and bytes that are not UTF-8 are shown as
 /// \xNN.
 std::string printable(std::string_view value);

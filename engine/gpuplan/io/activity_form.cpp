@@ -1,5 +1,6 @@
 #include <gpuplan/io/activity_form.hpp>
 #include <gpuplan/io/composed_forms.hpp>
+#include <gpuplan/io/profile_activity.hpp>
 
 #include <algorithm>
 #include <numeric>
@@ -18,6 +19,8 @@ using Shares = std::array<Decimal, gpuStateCount>;
 struct ActivityText {
     Shares shares{};
     std::optional<Decimal> tensorActive;
+    std::optional<std::string> profile; ///< file that holds them instead
+    std::optional<std::string> group;   ///< of the profile
     Provenance provenance;
     bool operator==(const ActivityText&) const = default;
 };
@@ -70,11 +73,13 @@ bool checkSum(ActivityText& activity, const JsonValue& json, Reading& reading) {
     return true;
 }
 
+bool finish(ActivityText& activity, const JsonValue& json, Reading& reading);
+
 const FieldTable<ActivityText>& activityFields() {
     static const FieldTable<ActivityText> table = [] {
         FieldTable<ActivityText> t(
-            "activity", "Shares of the GPU time that jobs hold, by what the GPUs do. Assumed, not "
-                        "measured: results that rest on it are marked estimated.");
+            "activity", "Shares of the GPU time that jobs hold, by what the GPUs do. Assumed, or "
+                        "measured on other jobs: results that rest on it are marked estimated.");
         for (const StateLine& line : stateLines)
             t.add(shareField(line));
         t.add(optional("tensor_active", &ActivityText::tensorActive, DecimalForm{"0", "1"},
@@ -82,10 +87,46 @@ const FieldTable<ActivityText>& activityFields() {
                        "if absent",
                        "0.2"));
         t.inlined(&ActivityText::provenance, provenanceFields());
-        t.then("the shares of the states sum to 1", checkSum);
+        t.add(optional("profile", &ActivityText::profile, TextForm{},
+                       "file of `gpuplan calibrate` that says all of this instead; beside this "
+                       "file unless its path is absolute",
+                       "\"profile.json\""));
+        t.add(optional("group", &ActivityText::group, TextForm{},
+                       "of the profile: a GPU model or cluster; absent: all, or the only one",
+                       "\"NVIDIA A100-SXM4-80GB\""));
+        t.then("the shares of the states sum to 1, or `profile` stands alone or with `group`",
+               finish);
         return t;
     }();
     return table;
+}
+
+/// The shares written here, or those of the profile.
+bool finish(ActivityText& activity, const JsonValue& json, Reading& reading) {
+    if (!activity.profile) {
+        if (activity.group)
+            return reading.problem(json.find("group")->location(), "io.check.needs_too",
+                                   {inQuotes("group"), inQuotes("profile")});
+        return checkSum(activity, json, reading);
+    }
+    bool good = true;
+    for (const JsonMember member : json.members())
+        if (member.name != "profile" && member.name != "group")
+            good = reading.problem(member.nameLocation(), "io.profile.beside",
+                                   {inQuotes(member.name), inQuotes("profile")});
+    if (!good)
+        return false;
+    const auto document = profileActivity(json, *activity.profile, activity.group, reading);
+    if (!document)
+        return false;
+    // A profile that names a profile, perhaps itself, would lead on without end.
+    if (document->activity.find("profile"))
+        return reading.problem(document->activity.location(), "io.profile.chain");
+    ActivityText found;
+    if (!activityFields().read(document->activity, found, reading))
+        return false;
+    activity = std::move(found);
+    return true;
 }
 
 /// Largest remainders, so that the parts sum to 1,000,000 where the shares sum to 1.
