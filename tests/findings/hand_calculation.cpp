@@ -18,6 +18,19 @@ const planner::Planner& shippedPlanner() {
     return planner;
 }
 
+planner::RunRequest requestFor(const model::Scenario& scenario) {
+    planner::RunRequest request;
+    request.scenario = std::make_shared<const model::Scenario>(scenario);
+    return request;
+}
+
+metrics::RunResult resultOf(const planner::RunRequest& request) {
+    const auto outcome = shippedPlanner().run(request);
+    INFO(describe(outcome.diagnostics));
+    REQUIRE(outcome.result);
+    return *outcome.result;
+}
+
 } // namespace
 
 double cutLognormalMean(double median, double mean, double most) {
@@ -60,12 +73,13 @@ model::Scenario shipped(const std::string& name) {
 }
 
 metrics::RunResult runShipped(const model::Scenario& scenario) {
-    planner::RunRequest request;
-    request.scenario = std::make_shared<const model::Scenario>(scenario);
-    const auto outcome = shippedPlanner().run(request);
-    INFO(describe(outcome.diagnostics));
-    REQUIRE(outcome.result);
-    return *outcome.result;
+    return resultOf(requestFor(scenario));
+}
+
+metrics::RunResult runWithAdvice(const model::Scenario& scenario) {
+    planner::RunRequest request = requestFor(scenario);
+    request.advice = true;
+    return resultOf(request);
 }
 
 const metrics::AlternativeResult& named(const metrics::RunResult& result, const std::string& name) {

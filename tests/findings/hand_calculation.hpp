@@ -44,6 +44,8 @@ struct Bought {
 model::Scenario shipped(const std::string& name);
 /// Runs it; fails the test if there is no result.
 metrics::RunResult runShipped(const model::Scenario& scenario);
+/// The same with advice on what helps most.
+metrics::RunResult runWithAdvice(const model::Scenario& scenario);
 
 const metrics::AlternativeResult& named(const metrics::RunResult& result, const std::string& name);
 /// The answer to one question; fails the test if it was not asked or has not one crossing.
