@@ -1,5 +1,6 @@
 #include <gpuplan/base/nearest.hpp>
 #include <gpuplan/io/reading.hpp>
+#include <gpuplan/planner/hardware.hpp>
 #include <gpuplan/planner/step_needs.hpp>
 #include <gpuplan/units/number_text.hpp>
 
@@ -47,25 +48,22 @@ std::string nameOf(Precision precision) {
 /// A pool with what offer and catalog say of it.
 struct PoolFacts {
     const Pool* pool = nullptr;
-    const catalog::CloudOffer* offer = nullptr;
-    const catalog::GpuModel* gpu = nullptr;
+    const catalog::GpuModel* gpu = nullptr; ///< null: unknown, told elsewhere
+    perf::NodeRates rates;                  ///< where the GPU is known
     std::int64_t gpusPerNode = 0;
     std::int64_t nodes = 0;
     std::string at;
     std::string gpuAt; ///< where its GPU is stated
 
-    std::optional<double> cores() const {
-        if (pool->node.cores)
-            return pool->node.cores->value.toDouble();
-        // A vCPU is a hyper-thread: two share a core.
-        return offer != nullptr && offer->vcpus ? std::optional(*offer->vcpus / 2) : std::nullopt;
-    }
-    bool isMemoryKnown() const { return pool->node.memory || (offer != nullptr && offer->memory); }
+    // A link that is named but unknown is complained of by its name alone.
     bool hasNetwork() const {
-        return !pool->node.network.empty() || (offer != nullptr && offer->network);
+        return !pool->node.network.empty() || rates.network.bytesPerSecond > 0;
     }
     bool hasHostLink() const {
-        return !pool->node.hostLink.empty() || gpu->hostBus.starts_with("PCIe");
+        return !pool->node.hostLink.empty() || rates.hostLink.bytesPerSecond > 0;
+    }
+    bool hasGpuLink() const {
+        return !pool->node.gpuLink.empty() || rates.gpuLink.bytesPerSecond > 0;
     }
 };
 
@@ -168,18 +166,20 @@ private:
     // ---- the hardware's side ----------------------------------------------------------------
 
     PoolFacts facts(const Pool& pool, const std::string& at) const {
+        const catalog::CloudOffer* offer = pool.offer ? m_catalogs.offer(*pool.offer) : nullptr;
         PoolFacts facts;
         facts.pool = &pool;
         facts.at = at;
-        facts.offer = pool.offer ? m_catalogs.offer(*pool.offer) : nullptr;
         facts.gpuAt = at + (pool.gpu.empty() ? "/offer" : "/gpu");
-        const std::string id = !pool.gpu.empty()        ? pool.gpu
-                               : facts.offer != nullptr ? facts.offer->gpu
-                                                        : "";
-        facts.gpu = m_catalogs.gpu(id);
-        facts.gpusPerNode = pool.gpusPerNode;
-        if (facts.gpusPerNode == 0 && facts.offer != nullptr)
-            facts.gpusPerNode = facts.offer->gpuCount;
+        Pool whole = pool;
+        if (offer != nullptr && whole.gpu.empty())
+            whole.gpu = offer->gpu;
+        if (offer != nullptr && whole.gpusPerNode == 0)
+            whole.gpusPerNode = offer->gpuCount;
+        facts.gpu = m_catalogs.gpu(whole.gpu);
+        facts.gpusPerNode = whole.gpusPerNode;
+        if (facts.gpu != nullptr)
+            facts.rates = nodeRates(whole, m_catalogs);
         if (const auto* fixed = std::get_if<FixedSupply>(&pool.supply))
             facts.nodes = fixed->nodes;
         else
@@ -277,18 +277,18 @@ private:
 
     void input(const InputPipeline& input, const JobClass& job, const PoolFacts& pool) {
         const bool preparesOnHost = input.samplesPerCore && !input.offline && input.gpuShare < 1;
-        if (preparesOnHost && !pool.cores())
+        if (preparesOnHost && pool.rates.cores == 0)
             add(pool, "cores", "planner.no_cores", job.name);
-        if (input.cache != CachePolicy::None && !input.cacheBytes && !pool.isMemoryKnown())
+        if (input.cache != CachePolicy::None && !input.cacheBytes && pool.rates.memory == 0)
             add(pool, "memory", "planner.no_memory", job.name);
         if (input.tensorBytesPerSample > 0 && !pool.hasHostLink())
             add(pool, "host_link", "planner.no_host_link", job.name);
         const double workers = static_cast<double>(input.workers * pool.gpusPerNode);
-        if (pool.cores() && workers > mostWorkersPerCore * *pool.cores())
+        if (pool.rates.cores > 0 && workers > mostWorkersPerCore * pool.rates.cores)
             problem(pool.at, "planner.too_many_workers",
                     {inQuotes(job.name), std::to_string(input.workers),
                      std::to_string(pool.gpusPerNode), numberText(workers),
-                     numberText(*pool.cores()), numberText(mostWorkersPerCore)});
+                     numberText(pool.rates.cores), numberText(mostWorkersPerCore)});
     }
 
     /// Whether GPUs of one job have a path to each other.
@@ -306,9 +306,7 @@ private:
                                                 most > GpuCount::whole(pool.gpusPerNode));
         if (spreads && !pool.hasNetwork())
             add(pool, "network", "planner.no_network", job.name);
-        const bool hasGpuLink =
-            !pool.pool->node.gpuLink.empty() || (pool.gpu->nvlink && pool.gpu->nvlink->base() > 0);
-        if (pool.gpusPerNode > 1 && !hasGpuLink && !pool.hasHostLink())
+        if (pool.gpusPerNode > 1 && !pool.hasGpuLink() && !pool.hasHostLink())
             add(pool, "host_link", "planner.no_gpu_path", job.name);
     }
 
@@ -318,15 +316,13 @@ private:
         const StepModel step = stepIn(alternative, job);
         for (std::size_t i = 0; i < alternative.storage.size(); ++i) {
             const StorageLine& line = alternative.storage[i];
-            const catalog::StorageTier* tier = m_catalogs.storageTier(line.tier);
-            if (tier == nullptr)
+            if (m_catalogs.storageTier(line.tier) == nullptr)
                 continue;
+            const perf::StoreRates rates = storeRates(line, m_catalogs);
             const std::string place = at + "/storage/" + std::to_string(i);
-            if (step.input && step.input->data.tier == line.tier && !line.read &&
-                !tier->readThroughput)
+            if (step.input && step.input->data.tier == line.tier && rates.read == 0)
                 rate(place, "read", line.tier, job.name);
-            if (step.checkpoint && step.checkpoint->tier == line.tier && !line.write &&
-                !tier->writeThroughput)
+            if (step.checkpoint && step.checkpoint->tier == line.tier && rates.write == 0)
                 rate(place, "write", line.tier, job.name);
         }
     }

@@ -33,6 +33,10 @@ std::string gainText(const Money& amount, Places places) {
     return amount.isNegative() || amount.isZero() ? shown : "+" + shown;
 }
 
+std::string shownGain(const AdviceItem& item, Places places) {
+    return (item.isEstimated ? "~" : "") + gainText(item.perMonth, places);
+}
+
 /// One choice of places for all amounts of the advice.
 Places placesOf(const Advice& advice) {
     std::vector<Money> amounts;
@@ -47,7 +51,6 @@ Places placesOf(const Advice& advice) {
 Table itemTable(const Advice& advice, const std::string& currency, Language language) {
     Table table;
     table.columns = {{text("report.column.advice", language), Align::Left},
-                     {text("report.column.jobs", language), Align::Left},
                      {text("report.column.effort", language), Align::Left},
                      {text("report.column.gain", language), Align::Right, currency},
                      {text("report.column.cash", language), Align::Right, currency},
@@ -58,10 +61,8 @@ Table itemTable(const Advice& advice, const std::string& currency, Language lang
                      {text("report.column.limit_then", language), Align::Left}};
     const Places places = placesOf(advice);
     for (const AdviceItem& item : advice.items)
-        table.rows.push_back({item.title, item.jobClass.empty() ? "-" : item.jobClass,
-                              text(effortKey(item.effort), language),
-                              (item.isEstimated ? "~" : "") + gainText(item.perMonth, places),
-                              gainText(item.cashPerMonth, places),
+        table.rows.push_back({item.title, text(effortKey(item.effort), language),
+                              shownGain(item, places), gainText(item.cashPerMonth, places),
                               moneyText(item.costPerMonth, places), timesText(item.speedup),
                               hoursText(item.freed), item.waitP95 ? spanText(*item.waitP95) : "n/a",
                               item.bottleneck == "compute" ? text("report.stage.compute", language)
@@ -93,7 +94,42 @@ Table planTable(const Advice& advice, const std::string& currency, Language lang
     return table;
 }
 
+/// A change that gains nothing is not worth telling first.
+bool helps(const AdviceItem& item) {
+    return !item.perMonth.isNegative() && !item.perMonth.isZero();
+}
+
 } // namespace
+
+std::vector<std::string> adviceLines(const metrics::RunResult& result, Language language) {
+    constexpr std::size_t most = 2;
+    std::vector<std::string> lines;
+    for (const metrics::AlternativeResult& alternative : result.alternatives) {
+        if (!alternative.advice)
+            continue;
+        const Advice& advice = *alternative.advice;
+        const Places places = placesOf(advice);
+        const std::string currency(alternative.currency.code());
+        std::size_t told = 0;
+        for (const AdviceItem& item : advice.items) {
+            if (!helps(item) || told == most)
+                continue;
+            ++told;
+            lines.push_back(
+                text(Message{"report.advice.line",
+                             {alternative.name, shownGain(item, places), currency, item.title,
+                              text(effortKey(item.effort), language), timesText(item.speedup)}},
+                     language));
+        }
+        if (told > 1 && !advice.plan.empty())
+            lines.push_back(
+                text(Message{"report.advice.together",
+                             {alternative.name, gainText(advice.plan.back().perMonth, places),
+                              currency, timesText(advice.plan.back().speedup)}},
+                     language));
+    }
+    return lines;
+}
 
 std::vector<Section> adviceSections(const metrics::RunResult& result, Language language) {
     std::vector<Section> sections;

@@ -97,11 +97,6 @@ void addSteps(Document& document, std::vector<Block> before, const metrics::RunR
     document.sections.push_back(std::move(use));
 }
 
-void addAdvice(Document& document, const metrics::RunResult& result, Language language) {
-    for (Section& section : adviceSections(result, language))
-        document.sections.push_back(std::move(section));
-}
-
 std::string title(const metrics::RunResult& result) {
     return result.scenario.question.empty()
                ? result.scenario.name
@@ -125,7 +120,8 @@ Section answer(const metrics::RunResult& result, Language language) {
 Section comparison(const metrics::RunResult& result, Language language) {
     Section section{"", {comparisonTable(result, language)}};
     if (anythingEstimated(result))
-        section.blocks.emplace_back(Paragraph{text("report.estimated.mark", language)});
+        section.blocks.emplace_back(Paragraph{text(
+            hasSteps(result) ? "report.estimated.mark_steps" : "report.estimated.mark", language)});
     for (std::string& line : replayLines(result, language))
         section.blocks.emplace_back(Paragraph{std::move(line)});
     return section;
@@ -158,11 +154,9 @@ Document runSummary(const metrics::RunResult& result, Language language) {
     document.sections.push_back(returns(result, language));
     document.sections.push_back({"", {accountTable(result, language)}});
     document.sections.push_back({"", {wasteCostTable(result, language)}});
-    if (hasSteps(result)) {
+    if (hasSteps(result))
         addSteps(document, {}, result, language);
-        addLines(document.sections.back(), multiplierLines(result, language));
-    }
-    addAdvice(document, result, language);
+    addList(document, text("report.heading.advice_all", language), adviceLines(result, language));
     addList(document, text("report.heading.break_even", language),
             breakEvenLines(result, false, language));
     SourceList sources;
@@ -223,7 +217,8 @@ Document runReport(const metrics::RunResult& result, Language language) {
             blocks.emplace_back(table);
         }
     }
-    addAdvice(document, result, language);
+    for (Section& advice : adviceSections(result, language))
+        document.sections.push_back(std::move(advice));
     addList(document, text("report.heading.break_even", language),
             breakEvenLines(result, true, language));
     document.sections.push_back(

@@ -131,19 +131,20 @@ Table stepTimeTable(const metrics::RunResult& result, Language language) {
 
 Table stepTimelineTable(const metrics::RunResult& result, Language language) {
     Table table{namedColumns(language), {}, false};
-    for (const char* key : {"report.column.forward_backward", "report.column.optimizer",
-                            "report.column.gpu_preparation", "report.column.collectives",
-                            "report.column.bubble", "report.column.straggler", "report.column.sync",
-                            "report.column.copy", "report.column.prepare", "report.column.fetch"})
+    for (const char* key :
+         {"report.column.forward_backward", "report.column.optimizer",
+          "report.column.gpu_preparation", "report.column.collectives", "report.column.bubble",
+          "report.column.straggler", "report.column.sync", "report.column.copy",
+          "report.column.prepare", "report.column.fetch", "report.column.first_pass"})
         table.columns.push_back(
             {text(key, language), Align::Right, text("report.unit.ms", language)});
     const Millis millis = millisFor(result);
     eachStep(result, [&](const AlternativeResult& alternative, const StepResult& step) {
         const perf::StepBreakdown& warm = step.warm;
         std::vector<std::string> row{alternative.name, step.jobClass};
-        for (const double time :
-             {warm.forwardBackward, warm.optimizer, warm.gpuPreparation, warm.collectives,
-              warm.bubble, warm.straggler, warm.syncs, warm.copy, warm.preparation, warm.fetch})
+        for (const double time : {warm.forwardBackward, warm.optimizer, warm.gpuPreparation,
+                                  warm.collectives, warm.bubble, warm.straggler, warm.syncs,
+                                  warm.copy, warm.preparation, warm.fetch, step.cold.step()})
             row.push_back(millisText(time, millis));
         table.rows.push_back(std::move(row));
     });
@@ -154,21 +155,16 @@ Table stepUseTable(const metrics::RunResult& result, Language language) {
     Table table{namedColumns(language), {}, false};
     table.columns.push_back({text("report.column.on", language), Align::Left});
     table.columns.push_back({text("report.column.samples", language)});
-    table.columns.push_back({text("report.column.first_pass", language), Align::Right,
-                             text("report.unit.ms", language)});
-    for (const char* key : {"report.column.memory_need", "report.column.memory_usable"})
-        table.columns.push_back({text(key, language), Align::Right, "GB"});
+    table.columns.push_back({text("report.column.memory_need", language), Align::Right, "GB"});
     for (const char* key :
          {"report.column.memory_filled", "report.column.busy", "report.column.tensor_active"})
         table.columns.push_back({text(key, language)});
     table.columns.push_back({text("report.column.figures", language), Align::Left});
-    const Millis millis = millisFor(result);
     eachStep(result, [&](const AlternativeResult& alternative, const StepResult& step) {
         table.rows.push_back(
             {alternative.name, step.jobClass, placeText(step, language),
              grouped(fixedText(step.samplesPerSecond, step.samplesPerSecond < 100 ? 1 : 0)),
-             millisText(step.cold.step(), millis), gigabytes(step.memoryNeed),
-             gigabytes(step.memoryHave), percentText(memoryShare(step)),
+             gigabytes(step.memoryNeed), percentText(memoryShare(step)),
              percentText(busyShare(step.warm)), percentText(tensorShare(step.warm)),
              basisText(step.warm)});
     });

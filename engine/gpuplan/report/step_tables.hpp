@@ -14,10 +14,10 @@ namespace gpuplan::report {
 /// A row an alternative and job class: milliseconds of a warm step in the three groups I/O, copy
 /// and math, which sum to the step as shown, and what I/O and math are made of.
 Table stepTimeTable(const metrics::RunResult& result, Language language);
-/// The same stages before anything hides behind anything.
+/// The same stages before anything hides behind anything, and a step of the first pass over the
+/// data.
 Table stepTimelineTable(const metrics::RunResult& result, Language language);
-/// Speed, the first pass over the data, memory filled, busy and tensor-active as three figures, and
-/// what the figures rest on.
+/// Speed; memory filled, busy and tensor-active as three figures; what the figures rest on.
 Table stepUseTable(const metrics::RunResult& result, Language language);
 /// How many times as fast a step would be without one cause of waiting.
 Table stepSpeedupTable(const metrics::RunResult& result, Language language);
@@ -32,6 +32,9 @@ std::vector<std::string> stepLines(const metrics::RunResult& result, Language la
 /// What idle paid time makes of each bill.
 std::vector<std::string> multiplierLines(const metrics::RunResult& result, Language language);
 
+/// What helps most in a few lines an alternative: the two dearest gains, and all that is worth its
+/// price together.
+std::vector<std::string> adviceLines(const metrics::RunResult& result, Language language);
 /// A section an alternative with advice: its items dearest gain first, then the plan.
 std::vector<Section> adviceSections(const metrics::RunResult& result, Language language);
 

@@ -35,7 +35,11 @@ catalog::Catalogs catalogs() {
     network.id = "net";
     network.kind = "network";
     network.raw = Bandwidth(50'000'000'000);
-    all.interconnects = {network};
+    catalog::Interconnect bus;
+    bus.id = "pcie5-x16";
+    bus.kind = "host-bus";
+    bus.effective = Bandwidth(55'000'000'000);
+    all.interconnects = {network, bus};
     return all;
 }
 
