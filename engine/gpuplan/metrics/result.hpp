@@ -136,7 +136,8 @@ struct Advice {
     /// The items worth doing, taken one after the other and run together.
     struct PlanStep {
         Effort effort = Effort::Today;
-        std::vector<std::string> ids; ///< added at this step
+        std::vector<std::string> ids;    ///< added at this step
+        std::vector<std::string> titles; ///< of these; some may be worth nothing alone
         Money perMonth;               ///< of all steps so far together
         double speedup = 1;           ///< of all steps so far together
     };

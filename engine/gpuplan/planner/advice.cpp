@@ -52,8 +52,8 @@ public:
           m_months(static_cast<double>(request.scenario.horizonMonths)) {}
 
     std::optional<metrics::Advice> advise() {
-        // The items, then the plan's three steps.
-        m_total = m_candidates.size() + 3;
+        // Each alone, then each in the plan.
+        m_total = 2 * m_candidates.size();
         std::vector<std::vector<std::size_t>> single;
         for (std::size_t i = 0; i < m_candidates.size(); ++i)
             single.push_back({i});
@@ -61,13 +61,16 @@ public:
         if (!variants)
             return std::nullopt;
         metrics::Advice advice;
-        std::vector<std::size_t> order;
-        for (std::size_t i = 0; i < m_candidates.size(); ++i)
-            if ((*variants)[i] && matters(*(*variants)[i], m_candidates[i])) {
-                m_items.push_back(item(m_candidates[i], *(*variants)[i]));
-                order.push_back(i);
-            }
-        if (!planSteps(advice, order))
+        std::vector<double> alone(m_candidates.size());
+        for (std::size_t i = 0; i < m_candidates.size(); ++i) {
+            const auto& variant = (*variants)[i];
+            if (!variant)
+                continue;
+            alone[i] = static_cast<double>(worth(*variant).perMonth.micros());
+            if (matters(*variant, m_candidates[i]))
+                m_items.push_back(item(m_candidates[i], *variant));
+        }
+        if (!planSteps(advice, alone))
             return std::nullopt;
         advice.items = std::move(m_items);
         std::stable_sort(advice.items.begin(), advice.items.end(),
@@ -219,41 +222,50 @@ private:
         return item;
     }
 
-    /// The best of each subject that earns something, by effort; each step runs with those before.
-    bool planSteps(metrics::Advice& advice, const std::vector<std::size_t>& order) {
-        std::vector<std::size_t> ranks(m_items.size());
-        for (std::size_t i = 0; i < ranks.size(); ++i)
-            ranks[i] = i;
-        std::stable_sort(ranks.begin(), ranks.end(), [this](std::size_t a, std::size_t b) {
-            return m_items[a].perMonth.micros() > m_items[b].perMonth.micros();
+    /// By effort, then by what it is worth alone, each change is run together with those taken
+    /// before it, and taken if it still earns something: gains overlap, and a stall taken away
+    /// uncovers the next one, so what is worth nothing alone is tried as well.
+    bool planSteps(metrics::Advice& advice, const std::vector<double>& alone) {
+        std::vector<std::size_t> order;
+        for (std::size_t i = 0; i < m_candidates.size(); ++i)
+            if (!m_candidates[i].jobClass.empty() || !m_candidates[i].cause.empty())
+                order.push_back(i);
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            if (m_candidates[a].effort != m_candidates[b].effort)
+                return m_candidates[a].effort < m_candidates[b].effort;
+            return alone[a] > alone[b];
         });
+        const double least = 1e-3 * static_cast<double>(m_base.cost.total.micros()) / m_months;
+        Money best(0, m_base.currency);
         std::vector<std::size_t> chosen;
         std::vector<std::pair<std::string, std::string>> subjects;
-        for (const Effort effort : {Effort::Today, Effort::Week, Effort::Quarter}) {
-            metrics::Advice::PlanStep step;
-            step.effort = effort;
-            for (const std::size_t rank : ranks) {
-                const Candidate& candidate = m_candidates[order[rank]];
-                const auto subject = std::pair(candidate.jobClass, candidate.subject);
-                if (m_items[rank].effort != effort || m_items[rank].perMonth.micros() <= 0 ||
-                    std::find(subjects.begin(), subjects.end(), subject) != subjects.end())
-                    continue;
-                subjects.push_back(subject);
-                chosen.push_back(order[rank]);
-                step.ids.push_back(candidate.id);
-            }
-            if (step.ids.empty()) {
+        for (const std::size_t each : order) {
+            const Candidate& candidate = m_candidates[each];
+            const auto subject = std::pair(candidate.jobClass, candidate.subject);
+            if (std::find(subjects.begin(), subjects.end(), subject) != subjects.end()) {
                 tell();
                 continue;
             }
+            chosen.push_back(each);
             const auto variants = playAll({chosen});
             if (!variants)
                 return false;
-            if (!variants->front())
+            const Money gain = variants->front() ? worth(*variants->front()).perMonth : best;
+            if (static_cast<double>((gain - best).micros()) <= least) {
+                chosen.pop_back();
                 continue;
-            step.perMonth = worth(*variants->front()).perMonth;
+            }
+            best = gain;
+            subjects.push_back(subject);
+            if (advice.plan.empty() || advice.plan.back().effort != candidate.effort) {
+                advice.plan.emplace_back();
+                advice.plan.back().effort = candidate.effort;
+            }
+            metrics::Advice::PlanStep& step = advice.plan.back();
+            step.ids.push_back(candidate.id);
+            step.titles.push_back(text(candidate.title));
+            step.perMonth = gain;
             step.speedup = speedup(*variants->front(), "");
-            advice.plan.push_back(std::move(step));
         }
         return true;
     }
