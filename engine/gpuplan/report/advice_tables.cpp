@@ -70,14 +70,10 @@ Table itemTable(const Advice& advice, const std::string& currency, Language lang
     return table;
 }
 
-/// Titles of the step's items; an id that no item has stands as it is.
-std::string titles(const Advice& advice, const std::vector<std::string>& ids) {
+std::string joined(const std::vector<std::string>& titles) {
     std::string list;
-    for (const std::string& id : ids) {
-        const auto found = std::find_if(advice.items.begin(), advice.items.end(),
-                                        [&](const AdviceItem& item) { return item.id == id; });
-        list += (list.empty() ? "" : "; ") + (found == advice.items.end() ? id : found->title);
-    }
+    for (const std::string& title : titles)
+        list += (list.empty() ? "" : "; ") + title;
     return list;
 }
 
@@ -89,7 +85,7 @@ Table planTable(const Advice& advice, const std::string& currency, Language lang
                      {text("report.column.faster_together", language)}};
     const Places places = placesOf(advice);
     for (const Advice::PlanStep& step : advice.plan)
-        table.rows.push_back({text(effortKey(step.effort), language), titles(advice, step.ids),
+        table.rows.push_back({text(effortKey(step.effort), language), joined(step.titles),
                               gainText(step.perMonth, places), timesText(step.speedup)});
     return table;
 }

@@ -389,10 +389,11 @@ std::string resultSchema() {
             "properties": {
               "effort": {"$ref": "#/$defs/effort"},
               "ids": {"type": "array", "items": {"type": "string"}},
+              "titles": {"type": "array", "items": {"type": "string"}, "description": "of the ids, in their order"},
               "per_month": {"$ref": "#/$defs/money"},
               "speedup": {"type": "number"}
             },
-            "required": ["effort", "ids", "per_month", "speedup"],
+            "required": ["effort", "ids", "titles", "per_month", "speedup"],
             "additionalProperties": false
           }
         }

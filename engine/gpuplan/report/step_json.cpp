@@ -171,6 +171,9 @@ void writeAdvice(JsonWriter& json, const metrics::AlternativeResult& alternative
         json.key("ids").beginArray(JsonLayout::Line);
         for (const std::string& id : step.ids)
             json.text(id);
+        json.endArray().key("titles").beginArray();
+        for (const std::string& title : step.titles)
+            json.text(title);
         json.endArray().member("per_month", step.perMonth.amountText());
         json.member("speedup", step.speedup).endObject();
     }

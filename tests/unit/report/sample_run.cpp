@@ -204,7 +204,11 @@ metrics::RunResult sampleStepRun() {
     advice.items.push_back({"more_nodes", "", "add 2 nodes", metrics::Effort::Quarter, "",
                             usd(-55'000), usd(-55'000), usd(59'000), gpuHoursOf(0), 1, std::nullopt,
                             "", true});
-    advice.plan = {{metrics::Effort::Today, {"workers"}, usd(41'000), 1.25}};
+    advice.plan = {{metrics::Effort::Today,
+                    {"workers"},
+                    {"raise the loader's workers from 1 to 8"},
+                    usd(41'000),
+                    1.25}};
     owned.advice = advice;
     return run;
 }
