@@ -14,8 +14,9 @@ namespace {
 using namespace gpuplan::gui;
 
 /// Saves what the screen shows of the window as soon as a run is over, and quits: 0 if there is a
-/// result and the picture is written, else 1.
-void photographWhenDone(Session& session, MainWindow& window, const QString& path) {
+/// result and the picture is written, else 1. \param withAdvice  asks what helps most first
+void photographWhenDone(Session& session, MainWindow& window, const QString& path,
+                        bool withAdvice) {
     const auto take = [&session, &window, path] {
         QTimer::singleShot(300, &window, [&session, &window, path] {
             QPixmap picture = window.screen()->grabWindow(window.winId());
@@ -25,10 +26,15 @@ void photographWhenDone(Session& session, MainWindow& window, const QString& pat
             QCoreApplication::exit(picture.save(path) && isGood ? 0 : 1);
         });
     };
-    QObject::connect(&session, &Session::runStateChanged, &window, [take](bool isRunning) {
-        if (!isRunning)
-            take();
-    });
+    QObject::connect(&session, &Session::runStateChanged, &window,
+                     [take, &session, withAdvice](bool isRunning) {
+                         if (isRunning)
+                             return;
+                         if (withAdvice && session.result() && !session.advice())
+                             session.startAdvice();
+                         else
+                             take();
+                     });
     QObject::connect(&session, &Session::openFailed, &window, take);
 }
 
@@ -55,12 +61,16 @@ int main(int argc, char** argv) {
         QStringLiteral("theme"),
         QCoreApplication::translate("main", "system, light or dark, for this start."),
         QStringLiteral("NAME"));
+    const QCommandLineOption page(
+        QStringLiteral("page"),
+        QCoreApplication::translate("main", "Page to show first: cost, steps, gpu-time or advice."),
+        QStringLiteral("NAME"));
     const QCommandLineOption screenshot(
         QStringLiteral("screenshot"),
         QCoreApplication::translate(
             "main", "Write a PNG picture of the window when the first run is over, and quit."),
         QStringLiteral("PNG"));
-    parser.addOptions({data, theme, screenshot});
+    parser.addOptions({data, theme, page, screenshot});
     parser.process(application);
 
     Settings settings;
@@ -78,8 +88,18 @@ int main(int argc, char** argv) {
     QObject::connect(&window, &MainWindow::themeChosen, &window,
                      [&](Theme chosen) { applyTheme(application, chosen, system); });
     window.setExamples(scenarioFiles(toQString(folder) + QStringLiteral("/../scenarios")));
+    window.setManual(toQString(folder) + QStringLiteral("/../docs/scenario-format.md"));
+    const QString firstPage = parser.value(page);
+    if (parser.isSet(page) && !window.showPage(firstPage)) {
+        qCritical("%s",
+                  qPrintable(QCoreApplication::translate(
+                                 "main", "--page %1: known are cost, steps, gpu-time and advice")
+                                 .arg(firstPage)));
+        return 2;
+    }
     if (parser.isSet(screenshot))
-        photographWhenDone(session, window, parser.value(screenshot));
+        photographWhenDone(session, window, parser.value(screenshot),
+                           firstPage == QStringLiteral("advice"));
     window.show();
     if (!parser.positionalArguments().isEmpty())
         window.openFile(parser.positionalArguments().constFirst());

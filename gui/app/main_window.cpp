@@ -1,10 +1,12 @@
 #include "main_window.hpp"
 
 #include "gui/document/recent_files.hpp"
+#include "gui/pages/advice_page.hpp"
 #include "gui/pages/compare_view.hpp"
 #include "gui/pages/inputs_panel.hpp"
 #include "gui/pages/problems_panel.hpp"
 #include "gui/pages/start_page.hpp"
+#include "gui/pages/step_page.hpp"
 #include "gui/widgets/chart_view.hpp"
 
 #include <QActionGroup>
@@ -57,6 +59,14 @@ MainWindow::~MainWindow() = default;
 
 void MainWindow::setExamples(const QStringList& paths) {
     m_start->setExamples(paths);
+}
+
+void MainWindow::setManual(const QString& path) {
+    m_compare->stepPage().setManual(QFileInfo::exists(path) ? path : QString());
+}
+
+bool MainWindow::showPage(const QString& name) {
+    return m_compare->showPage(name);
 }
 
 void MainWindow::buildDocks() {
@@ -159,6 +169,12 @@ void MainWindow::buildRunMenu() {
     bar->addSeparator();
     m_run = menu->addAction(tr("&Run"), QKeySequence(Qt::Key_F5), &m_session, &Session::startRun);
     m_run->setObjectName(QStringLiteral("runAction"));
+    m_findAdvice =
+        menu->addAction(tr("Find what helps &most"), QKeySequence(Qt::SHIFT | Qt::Key_F5),
+                        &m_session, &Session::startAdvice);
+    m_findAdvice->setObjectName(QStringLiteral("adviceAction"));
+    connect(&m_compare->advicePage(), &AdvicePage::adviceRequested, &m_session,
+            &Session::startAdvice);
     m_cancel = menu->addAction(tr("&Cancel"), QKeySequence(Qt::Key_Escape), &m_session,
                                &Session::cancelRun);
     m_cancel->setObjectName(QStringLiteral("cancelAction"));
@@ -216,6 +232,10 @@ void MainWindow::followSession() {
         m_export->setEnabled(m_session.result() != nullptr);
     });
     connect(&m_session, &Session::staleChanged, m_compare, &CompareView::setStale);
+    connect(&m_session, &Session::adviceChanged, this,
+            [this] { m_compare->advicePage().setAdvice(m_session.advice()); });
+    connect(&m_session, &Session::adviceStaleChanged, &m_compare->advicePage(),
+            &AdvicePage::setStale);
     connect(&m_session, &Session::runStateChanged, this, &MainWindow::showRunState);
     connect(&m_session, &Session::progressChanged, this, [this](double done, const QString& what) {
         m_progress->setValue(static_cast<int>(done * 100));
@@ -261,6 +281,8 @@ void MainWindow::showRunState(bool isRunning) {
     m_saveAs->setEnabled(isOpen);
     m_resetInputs->setEnabled(isOpen);
     m_run->setEnabled(isOpen);
+    m_findAdvice->setEnabled(isOpen && !isRunning);
+    m_compare->advicePage().setCanAsk(isOpen && !isRunning);
     m_export->setEnabled(m_session.result() != nullptr);
     m_cancel->setEnabled(isRunning);
     m_progress->setVisible(isRunning);

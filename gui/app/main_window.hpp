@@ -28,6 +28,11 @@ public:
     ~MainWindow() override;
 
     void setExamples(const QStringList& paths);
+    /// The scenario format's description; a file that is not there is not linked.
+    void setManual(const QString& path);
+
+    /// As CompareView::showPage.
+    bool showPage(const QString& name);
 
 public slots:
     void openScenario();
@@ -78,6 +83,7 @@ private:
     QAction* m_export = nullptr;
     QAction* m_resetInputs = nullptr;
     QAction* m_run = nullptr;
+    QAction* m_findAdvice = nullptr;
     QAction* m_cancel = nullptr;
     QLabel* m_state = nullptr;
     QProgressBar* m_progress = nullptr;

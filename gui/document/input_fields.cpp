@@ -1,6 +1,7 @@
 #include "input_fields.hpp"
 
 #include "gui/format/texts.hpp"
+#include "step_fields.hpp"
 
 #include <gpuplan/planner/scenario_text.hpp>
 #include <gpuplan/units/quantity_text.hpp>
@@ -34,16 +35,6 @@ Diagnostics wrongNumber(const QString& pointer, const std::string& text) {
     Diagnostics diagnostics;
     diagnostics.error(at(pointer), "base.number.not_a_number", {inQuotes(text)});
     return diagnostics;
-}
-
-/// A whole number; its range is the reader's to check.
-Result<std::int64_t> wholeNumber(const QString& pointer, const QString& typed) {
-    const std::string text = toUtf8(typed.trimmed());
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size())
-        return wrongNumber(pointer, text);
-    return value;
 }
 
 /// `typed` with the unit added where a person left it out: prices are parsed whole.
@@ -268,6 +259,15 @@ void addAlternative(const Scenario& scenario, std::size_t index, std::vector<Inp
 
 } // namespace
 
+Result<std::int64_t> wholeNumber(const QString& pointer, const QString& typed) {
+    const std::string text = toUtf8(typed.trimmed());
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size())
+        return wrongNumber(pointer, text);
+    return value;
+}
+
 Result<Scenario> editedField(const InputField& field, const Scenario& now, const Scenario& base,
                              const QString& text) {
     const Result<Scenario> edited = field.edited(now, text);
@@ -290,6 +290,8 @@ std::vector<InputField> inputFields(const Scenario& scenario) {
     if (const auto* const profile = std::get_if<model::ProfileWorkload>(&scenario.workload))
         for (std::size_t i = 0; i < profile->classes.size(); ++i)
             fields.push_back(arrivalsField(*profile, i));
+    for (InputField& field : stepFields(scenario))
+        fields.push_back(std::move(field));
     for (std::size_t i = 0; i < scenario.alternatives.size(); ++i)
         addAlternative(scenario, i, fields);
     return fields;

@@ -23,6 +23,12 @@ struct SliderRange {
     int most = 0;
 };
 
+/// One of the values that a field can have.
+struct InputChoice {
+    QString value; ///< as the field's text has it
+    QString label; ///< as people read it
+};
+
 struct InputField {
     QString pointer; ///< JSON pointer of the value; also the field's name
     QString group;   ///< heading it stands under
@@ -31,6 +37,7 @@ struct InputField {
     QString help;    ///< what it means and what is allowed
     QString absent;  ///< what stands there when nothing is given; empty: a value is needed
     std::optional<SliderRange> slider;
+    std::vector<InputChoice> choices; ///< empty: any text that can be read
     /// The value's text without unit; empty if not given.
     std::function<QString(const model::Scenario&)> text;
     /// The scenario with this text's value, or what is wrong with the text. Whether the value may
@@ -46,8 +53,12 @@ struct InputField {
 Result<model::Scenario> editedField(const InputField& field, const model::Scenario& now,
                                     const model::Scenario& base, const QString& text);
 
-/// The fields of a scenario: horizon, jobs a day of each class, and for each alternative nodes,
-/// price overrides and energy price. The list holds for every scenario of the same shape.
+/// A typed whole number; its range is the reader's to check.
+Result<std::int64_t> wholeNumber(const QString& pointer, const QString& typed);
+
+/// The fields of a scenario: horizon, jobs a day of each class and its step (step_fields.hpp), and
+/// for each alternative nodes, price overrides and energy price. The list holds for every scenario
+/// of the same shape.
 std::vector<InputField> inputFields(const model::Scenario& scenario);
 
 } // namespace gpuplan::gui

@@ -1,11 +1,14 @@
 #include "compare_view.hpp"
 
+#include "advice_page.hpp"
+#include "gpu_time_page.hpp"
 #include "gui/format/texts.hpp"
 #include "gui/models/alternatives_model.hpp"
 #include "gui/models/break_even_model.hpp"
 #include "gui/models/breakdown_model.hpp"
 #include "gui/widgets/chart_view.hpp"
 #include "gui/widgets/table_view.hpp"
+#include "step_page.hpp"
 
 #include <gpuplan/report/chart_cost.hpp>
 #include <gpuplan/report/verdict.hpp>
@@ -35,7 +38,8 @@ CompareView::CompareView(QWidget* parent)
     : QWidget(parent), m_question(newLabel(QStringLiteral("question"))),
       m_verdict(newLabel(QStringLiteral("verdict"))),
       m_reservations(newLabel(QStringLiteral("reservations"))), m_chart(new ChartView),
-      m_tabs(new QTabWidget), m_alternatives(new AlternativesModel(this)),
+      m_pages(new QTabWidget), m_steps(new StepPage), m_gpuTime(new GpuTimePage),
+      m_advice(new AdvicePage), m_tabs(new QTabWidget), m_alternatives(new AlternativesModel(this)),
       m_costs(new BreakdownModel(BreakdownModel::Of::CostByAccount, this)),
       m_waste(new BreakdownModel(BreakdownModel::Of::WasteByCause, this)),
       m_breakEven(new BreakEvenModel(this)) {
@@ -43,6 +47,26 @@ CompareView::CompareView(QWidget* parent)
     large.setPointSizeF(large.pointSizeF() * 1.3);
     large.setBold(true);
     m_verdict->setFont(large);
+    m_pages->setObjectName(QStringLiteral("pages"));
+    m_pages->setDocumentMode(true);
+    const auto addPage = [this](QWidget* page, const QString& title, const QString& name) {
+        page->setObjectName(name + QStringLiteral("Page"));
+        m_pages->addTab(page, title);
+    };
+    addPage(buildCostPage(), tr("Cost"), QStringLiteral("cost"));
+    addPage(m_steps, tr("Where time goes"), QStringLiteral("steps"));
+    addPage(m_gpuTime, tr("GPU time"), QStringLiteral("gpu-time"));
+    addPage(m_advice, tr("What helps most"), QStringLiteral("advice"));
+
+    auto* const column = new QVBoxLayout(this);
+    column->addWidget(m_question);
+    column->addWidget(m_verdict);
+    column->addWidget(m_reservations);
+    column->addWidget(m_pages, 1);
+    setResult(nullptr);
+}
+
+QWidget* CompareView::buildCostPage() {
     m_tabs->setDocumentMode(true);
     addTable(*m_alternatives, tr("Alternatives"), QStringLiteral("alternatives"));
     addTable(*m_costs, tr("Cost by account"), QStringLiteral("costs"));
@@ -55,13 +79,7 @@ CompareView::CompareView(QWidget* parent)
     splitter->setStretchFactor(0, 1); // a larger window enlarges the chart
     splitter->setStretchFactor(1, 0);
     splitter->setChildrenCollapsible(false);
-
-    auto* const column = new QVBoxLayout(this);
-    column->addWidget(m_question);
-    column->addWidget(m_verdict);
-    column->addWidget(m_reservations);
-    column->addWidget(splitter, 1);
-    setResult(nullptr);
+    return splitter;
 }
 
 TableView* CompareView::addTable(QAbstractItemModel& model, const QString& title,
@@ -73,11 +91,22 @@ TableView* CompareView::addTable(QAbstractItemModel& model, const QString& title
     return table;
 }
 
+bool CompareView::showPage(const QString& name) {
+    for (int i = 0; i < m_pages->count(); ++i)
+        if (m_pages->widget(i)->objectName() == name + QStringLiteral("Page")) {
+            m_pages->setCurrentIndex(i);
+            return true;
+        }
+    return false;
+}
+
 void CompareView::setResult(const std::shared_ptr<const metrics::RunResult>& result) {
     m_alternatives->setResult(result);
     m_costs->setResult(result);
     m_waste->setResult(result);
     m_breakEven->setResult(result);
+    m_steps->setResult(result);
+    m_gpuTime->setResult(result);
     const bool hasAnswer = result && !result->alternatives.empty();
     m_chart->setChart(hasAnswer ? report::cumulativeCostChart(*result) : report::LineChart());
     QStringList reservations;
@@ -99,6 +128,8 @@ void CompareView::setStale(bool isStale) {
     m_verdict->setEnabled(!isStale);
     for (TableView* const table : m_tables)
         table->setFaded(isStale);
+    m_steps->setStale(isStale);
+    m_gpuTime->setStale(isStale);
 }
 
 } // namespace gpuplan::gui

@@ -1,5 +1,6 @@
 #pragma once
-/// The answer: verdict, chart, and the tables behind them.
+/// The answer: the verdict, and below it pages: cost with its chart and tables, where the time of a
+/// step goes, what GPU time was spent on, and what helps most.
 
 #include <gpuplan/metrics/result.hpp>
 
@@ -13,10 +14,13 @@ class QTabWidget;
 
 namespace gpuplan::gui {
 
+class AdvicePage;
 class AlternativesModel;
 class BreakEvenModel;
 class BreakdownModel;
 class ChartView;
+class GpuTimePage;
+class StepPage;
 class TableView;
 
 class CompareView final : public QWidget {
@@ -28,15 +32,24 @@ public:
     void setResult(const std::shared_ptr<const metrics::RunResult>& result);
     /// Greys what is shown, with a word why.
     void setStale(bool isStale);
+    /// Turns to the page: `cost`, `steps`, `gpu-time`, `advice`. \return false: there is none
+    bool showPage(const QString& name);
     ChartView& chartView() { return *m_chart; }
+    StepPage& stepPage() { return *m_steps; }
+    AdvicePage& advicePage() { return *m_advice; }
 
 private:
+    QWidget* buildCostPage();
     TableView* addTable(QAbstractItemModel& model, const QString& title, const QString& name);
 
     QLabel* m_question = nullptr;
     QLabel* m_verdict = nullptr;
     QLabel* m_reservations = nullptr; ///< what limits the verdict
     ChartView* m_chart = nullptr;
+    QTabWidget* m_pages = nullptr;
+    StepPage* m_steps = nullptr;
+    GpuTimePage* m_gpuTime = nullptr;
+    AdvicePage* m_advice = nullptr;
     QTabWidget* m_tabs = nullptr;
     AlternativesModel* m_alternatives = nullptr;
     BreakdownModel* m_costs = nullptr;

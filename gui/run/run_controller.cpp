@@ -30,11 +30,13 @@ RunController::~RunController() {
         m_current->stop = true;
 }
 
-void RunController::startRun(const std::shared_ptr<const model::Scenario>& scenario) {
+void RunController::startRun(const std::shared_ptr<const model::Scenario>& scenario,
+                             bool withAdvice) {
     if (m_current)
         m_current->stop = true;
     m_current = std::make_shared<Run>();
     m_current->scenario = scenario;
+    m_current->withAdvice = withAdvice;
     emit runStarted();
     m_thread.post([this, run = m_current] { work(run); });
 }
@@ -50,6 +52,7 @@ void RunController::cancelRun() {
 void RunController::work(const std::shared_ptr<Run>& run) {
     planner::RunRequest request;
     request.scenario = run->scenario;
+    request.advice = run->withAdvice;
     request.stopRequested = [run] { return run->stop.load(std::memory_order_relaxed); };
     request.progress = [this, run](const planner::Progress& progress) {
         // One signal a percent: a fast run would else flood the window's event queue.
@@ -86,8 +89,8 @@ void RunController::finish(const std::shared_ptr<Run>& run, planner::Planner::Ou
     if (outcome.stopped)
         emit runCancelled();
     else
-        emit runFinished(
-            {run->scenario, std::move(outcome.result), std::move(outcome.diagnostics)});
+        emit runFinished({run->scenario, run->withAdvice, std::move(outcome.result),
+                          std::move(outcome.diagnostics)});
 }
 
 } // namespace gpuplan::gui

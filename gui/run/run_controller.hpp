@@ -15,6 +15,7 @@ namespace gpuplan::gui {
 /// A finished run with the very scenario it was made from.
 struct FinishedRun {
     std::shared_ptr<const model::Scenario> scenario;
+    bool withAdvice = false;
     std::shared_ptr<const metrics::RunResult> result; ///< null if there were errors
     Diagnostics diagnostics;
 };
@@ -30,7 +31,8 @@ public:
 
 public slots:
     /// Stops the run at hand, if any, and begins anew as soon as its thread is free.
-    void startRun(const std::shared_ptr<const model::Scenario>& scenario);
+    /// \param withAdvice  also say what helps most, which takes many runs more
+    void startRun(const std::shared_ptr<const model::Scenario>& scenario, bool withAdvice = false);
     /// From here on the run at hand is over for everyone who listens; its thread follows as soon as
     /// the engine asks whether to stop.
     void cancelRun();
@@ -46,6 +48,7 @@ private:
     /// Shared with the worker; a run that is no longer the current one is never heard of again.
     struct Run {
         std::shared_ptr<const model::Scenario> scenario;
+        bool withAdvice = false;
         std::atomic<bool> stop{false};
         std::atomic<int> shownPercent{-1};
     };

@@ -75,9 +75,12 @@ void Session::takeRead(quint64 serial, const QString& path, const Result<model::
     m_runProblems = {};
     m_result.reset();
     m_resultOf.reset();
+    m_advice.reset();
+    m_adviceOf.reset();
     m_document.open(std::make_shared<const model::Scenario>(*read), path);
     emit problemsChanged();
     emit resultChanged();
+    emit adviceChanged();
     updateStale();
     emit fileOpened(path);
     startRun();
@@ -124,6 +127,12 @@ void Session::startRun() {
         m_runs.startRun(m_document.scenario());
 }
 
+void Session::startAdvice() {
+    m_editPause.stop();
+    if (m_document.isOpen())
+        m_runs.startRun(m_document.scenario(), true);
+}
+
 void Session::cancelRun() {
     m_editPause.stop();
     m_runs.cancelRun();
@@ -157,6 +166,11 @@ void Session::takeRun(const FinishedRun& run) {
         m_result = run.result;
         m_resultOf = run.scenario;
         emit resultChanged();
+        if (run.withAdvice) {
+            m_advice = run.result;
+            m_adviceOf = run.scenario;
+            emit adviceChanged();
+        }
     }
     updateStale();
     emit problemsChanged();
@@ -164,10 +178,14 @@ void Session::takeRun(const FinishedRun& run) {
 }
 
 void Session::updateStale() {
-    if (m_wasStale == isStale())
-        return;
-    m_wasStale = isStale();
-    emit staleChanged(m_wasStale);
+    if (m_wasStale != isStale()) {
+        m_wasStale = isStale();
+        emit staleChanged(m_wasStale);
+    }
+    if (m_wasAdviceStale != isAdviceStale()) {
+        m_wasAdviceStale = isAdviceStale();
+        emit adviceStaleChanged(m_wasAdviceStale);
+    }
 }
 
 } // namespace gpuplan::gui

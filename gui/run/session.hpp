@@ -25,6 +25,10 @@ public:
     std::shared_ptr<const metrics::RunResult> result() const { return m_result; }
     /// The result is of other inputs than those shown.
     bool isStale() const { return m_result && m_resultOf != m_document.scenario(); }
+    /// The last result with advice: what helps most. Null before it was asked for.
+    std::shared_ptr<const metrics::RunResult> advice() const { return m_advice; }
+    /// The advice is for other inputs than those shown.
+    bool isAdviceStale() const { return m_advice && m_adviceOf != m_document.scenario(); }
     bool isRunning() const { return m_runs.isRunning(); }
     bool runsAfterEdits() const { return m_runsAfterEdits; }
     /// What is wrong with the file, the fields, the last run and the last writing, in this order.
@@ -38,6 +42,8 @@ public slots:
     /// Writes any bytes likewise: an exported picture or table.
     void writeFile(const QString& path, const QByteArray& content);
     void startRun();
+    /// As startRun, and says what helps most: many runs, hence only when asked for.
+    void startAdvice();
     void cancelRun();
     void setRunsAfterEdits(bool runs);
     /// What the input fields complain of now.
@@ -46,6 +52,9 @@ public slots:
 signals:
     void resultChanged();
     void staleChanged(bool isStale);
+    /// The advice is another one, or there is none any more.
+    void adviceChanged();
+    void adviceStaleChanged(bool isStale);
     void runStateChanged(bool isRunning);
     void progressChanged(double done, const QString& what);
     void problemsChanged();
@@ -67,6 +76,8 @@ private:
     ScenarioDocument m_document;
     std::shared_ptr<const metrics::RunResult> m_result;
     std::shared_ptr<const model::Scenario> m_resultOf; ///< the value m_result was made from
+    std::shared_ptr<const metrics::RunResult> m_advice;
+    std::shared_ptr<const model::Scenario> m_adviceOf; ///< likewise
     Diagnostics m_readProblems;
     Diagnostics m_fieldProblems;
     Diagnostics m_runProblems;
@@ -74,6 +85,7 @@ private:
     QTimer m_editPause; ///< a slider's drag is one run, not a hundred
     bool m_runsAfterEdits = true;
     bool m_wasStale = false;
+    bool m_wasAdviceStale = false;
     quint64 m_readSerial = 0;
     RunController m_runs;
     BackgroundThread m_files; ///< last: it ends before what its work uses

@@ -2,6 +2,8 @@
 
 #include "gui/format/texts.hpp"
 
+#include <QComboBox>
+#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -15,21 +17,23 @@
 namespace gpuplan::gui {
 
 InputRow::InputRow(InputField field, QWidget* parent)
-    : QWidget(parent), m_field(std::move(field)), m_label(new QLabel), m_edit(new QLineEdit),
-      m_reset(new QToolButton), m_error(new QLabel) {
+    : QWidget(parent), m_field(std::move(field)), m_label(new QLabel), m_reset(new QToolButton),
+      m_error(new QLabel) {
     QString plainLabel = m_field.label;
     plainLabel.remove(QLatin1Char('&'));
 
     m_label->setText(m_field.label);
     m_label->setWordWrap(true);
     m_label->setTextFormat(Qt::PlainText);
-    m_label->setBuddy(m_edit);
-    m_edit->setObjectName(m_field.pointer);
-    m_edit->setAccessibleName(tr("%1, %2").arg(plainLabel, m_field.unit));
-    m_edit->setAccessibleDescription(m_field.help);
-    m_edit->setToolTip(m_field.help);
-    m_edit->setPlaceholderText(m_field.absent);
-    m_edit->setAlignment(Qt::AlignRight);
+    if (m_field.choices.empty())
+        buildEdit(plainLabel);
+    else
+        buildChoices(plainLabel);
+    QWidget* const input = m_edit != nullptr ? static_cast<QWidget*>(m_edit) : m_choices;
+    m_label->setBuddy(input);
+    input->setObjectName(m_field.pointer);
+    input->setAccessibleDescription(m_field.help);
+    input->setToolTip(m_field.help);
     m_reset->setText(tr("Reset"));
     m_reset->setObjectName(m_field.pointer + QStringLiteral("#reset"));
     m_reset->setAccessibleName(tr("Reset %1").arg(plainLabel));
@@ -43,14 +47,13 @@ InputRow::InputRow(InputField field, QWidget* parent)
     m_error->setTextFormat(Qt::PlainText); // it quotes what was typed
     m_error->setObjectName(m_field.pointer + QStringLiteral("#error"));
     m_error->hide();
-    auto* const unit = new QLabel(m_field.unit);
-
     auto* const grid = new QGridLayout(this);
     grid->setContentsMargins({});
     grid->setVerticalSpacing(2);
     grid->addWidget(m_label, 0, 0, 1, 3);
-    grid->addWidget(m_edit, 1, 0);
-    grid->addWidget(unit, 1, 1);
+    grid->addWidget(input, 1, 0, 1, m_field.unit.isEmpty() ? 2 : 1);
+    if (!m_field.unit.isEmpty())
+        grid->addWidget(new QLabel(m_field.unit), 1, 1);
     grid->addWidget(m_reset, 1, 2);
     grid->setColumnStretch(0, 1);
     if (m_field.slider) {
@@ -60,10 +63,46 @@ InputRow::InputRow(InputField field, QWidget* parent)
     }
     grid->addWidget(m_error, 3, 0, 1, 3);
 
+    connect(m_reset, &QToolButton::clicked, this, &InputRow::resetRequested);
+}
+
+void InputRow::buildEdit(const QString& plainLabel) {
+    m_edit = new QLineEdit;
+    m_edit->setAccessibleName(tr("%1, %2").arg(plainLabel, m_field.unit));
+    m_edit->setPlaceholderText(m_field.absent);
+    m_edit->setAlignment(Qt::AlignRight);
     connect(m_edit, &QLineEdit::textEdited, this, &InputRow::textTyped);
     connect(m_edit, &QLineEdit::editingFinished, this,
             [this] { emit textCommitted(m_edit->text()); });
-    connect(m_reset, &QToolButton::clicked, this, &InputRow::resetRequested);
+}
+
+void InputRow::buildChoices(const QString& plainLabel) {
+    m_choices = new QComboBox;
+    m_choices->setAccessibleName(plainLabel);
+    // Long ids must not widen the panel, and a wheel that scrolls past must not change a value.
+    m_choices->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_choices->setMinimumContentsLength(8);
+    m_choices->setFocusPolicy(Qt::StrongFocus);
+    m_choices->installEventFilter(this);
+    for (const InputChoice& choice : m_field.choices)
+        m_choices->addItem(choice.label, choice.value);
+    connect(m_choices, &QComboBox::activated, this,
+            [this] { emit textCommitted(m_choices->currentData().toString()); });
+}
+
+bool InputRow::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_choices && event->type() == QEvent::Wheel && !m_choices->hasFocus()) {
+        event->ignore();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+QString InputRow::shown(const QString& value) const {
+    for (const InputChoice& choice : m_field.choices)
+        if (choice.value == value)
+            return choice.label;
+    return value.isEmpty() ? m_field.absent : value;
 }
 
 void InputRow::buildSlider() {
@@ -83,7 +122,11 @@ void InputRow::showValue(const model::Scenario& now, const model::Scenario& base
     const QString value = m_field.text(now);
     markChanged(value, m_field.text(base));
     moveSlider(value);
-    if (!m_problem.hasErrors() && m_edit->text() != value)
+    if (m_problem.hasErrors())
+        return;
+    if (m_choices != nullptr)
+        m_choices->setCurrentIndex(m_choices->findData(value));
+    else if (m_edit->text() != value)
         m_edit->setText(value);
 }
 
@@ -102,8 +145,9 @@ void InputRow::markChanged(const QString& now, const QString& base) {
     font.setBold(isChanged);
     m_label->setFont(font);
     m_label->setText(isChanged ? tr("%1 (changed)").arg(m_field.label) : m_field.label);
-    const QString shown = base.isEmpty() ? m_field.absent : base;
-    const QString was = tr("In the file: %1 %2").arg(shown, m_field.unit);
+    const QString was = m_field.unit.isEmpty()
+                            ? tr("In the file: %1").arg(shown(base))
+                            : tr("In the file: %1 %2").arg(shown(base), m_field.unit);
     m_label->setToolTip(isChanged ? was : m_field.help);
     m_reset->setToolTip(was);
     m_reset->setVisible(isChanged || m_problem.hasErrors());
@@ -116,8 +160,8 @@ void InputRow::showProblem(const Diagnostics& problem) {
         lines.append(tr("\u26a0 %1").arg(toQString(text(one.message))));
     m_error->setText(lines.join(QLatin1Char('\n')));
     m_error->setVisible(!lines.isEmpty());
-    m_edit->setAccessibleDescription(lines.isEmpty() ? m_field.help
-                                                     : lines.join(QLatin1Char('\n')));
+    QWidget* const input = m_edit != nullptr ? static_cast<QWidget*>(m_edit) : m_choices;
+    input->setAccessibleDescription(lines.isEmpty() ? m_field.help : lines.join(QLatin1Char('\n')));
     if (problem.hasErrors())
         m_reset->setVisible(true);
 }
@@ -127,6 +171,10 @@ void InputRow::clearProblem() {
 }
 
 void InputRow::takeFocus() {
+    if (m_choices != nullptr) {
+        m_choices->setFocus(Qt::OtherFocusReason);
+        return;
+    }
     m_edit->setFocus(Qt::OtherFocusReason);
     m_edit->selectAll();
 }

@@ -1,10 +1,11 @@
 #pragma once
-/// One input: label, number with unit, slider, what is wrong with it, and the way back.
+/// One input: label, number with unit or a choice, slider, what is wrong with it, the way back.
 
 #include "gui/document/input_fields.hpp"
 
 #include <QWidget>
 
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QSlider;
@@ -36,15 +37,22 @@ signals:
     void sliderMoved(const QString& text, int drag);
     void resetRequested();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void buildEdit(const QString& plainLabel);
+    void buildChoices(const QString& plainLabel);
     void buildSlider();
+    QString shown(const QString& value) const;
     void markChanged(const QString& now, const QString& base);
     void moveSlider(const QString& text);
 
     InputField m_field;
     QLabel* m_label = nullptr;
-    QLineEdit* m_edit = nullptr;
-    QSlider* m_slider = nullptr; ///< null where the field has none
+    QLineEdit* m_edit = nullptr;    ///< null where the field has choices
+    QComboBox* m_choices = nullptr; ///< null where it has none
+    QSlider* m_slider = nullptr;    ///< null where the field has none
     QToolButton* m_reset = nullptr;
     QLabel* m_error = nullptr;
     Diagnostics m_problem;

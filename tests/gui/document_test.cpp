@@ -3,6 +3,7 @@
 #include "gui/document/input_fields.hpp"
 #include "gui/document/recent_files.hpp"
 #include "gui/document/scenario_document.hpp"
+#include "gui/format/texts.hpp"
 #include "sample_scenario.hpp"
 
 #include <gpuplan/planner/scenario_text.hpp>
@@ -15,6 +16,7 @@
 using namespace gpuplan;
 using namespace gpuplan::gui;
 using gpuplan::gui::test::sampleScenario;
+using gpuplan::gui::test::sampleStepScenario;
 
 namespace {
 
@@ -45,6 +47,79 @@ private slots:
     void theSampleIsAGoodScenario() {
         const Diagnostics problems = planner::checkScenario(sampleScenario());
         QVERIFY2(!problems.hasErrors(), describe(problems).c_str());
+    }
+
+    void theStepSampleIsAGoodScenario() {
+        const Diagnostics problems = planner::checkScenario(sampleStepScenario());
+        QVERIFY2(!problems.hasErrors(), describe(problems).c_str());
+    }
+
+    void classesWithAStepHaveItsFields() {
+        const model::Scenario scenario = sampleStepScenario();
+        const QString step = QStringLiteral("/workload/profile/classes/0/step");
+        const auto stepOf = [](const model::Scenario& from) {
+            return *std::get<model::ProfileWorkload>(from.workload).classes[0].step;
+        };
+        const auto edited = [&](const char* path, const char* text) {
+            for (const InputField& field : inputFields(scenario))
+                if (field.pointer == step + QString::fromLatin1(path))
+                    return editedField(field, scenario, scenario, QString::fromLatin1(text));
+            qFatal("no field %s", path);
+        };
+
+        QCOMPARE(stepOf(*edited("/micro_batch", "128")).microBatch, 128);
+        QCOMPARE(stepOf(*edited("/precision", "fp8")).precision, model::Precision::Fp8);
+        QCOMPARE(stepOf(*edited("/input/workers", "8")).input->workers, 8);
+        QCOMPARE(stepOf(*edited("/input/loader", "staged")).input->loader, model::Loader::Staged);
+        QCOMPARE(stepOf(*edited("/input/pinned", "true")).input->pinned, true);
+        QCOMPARE(stepOf(*edited("/input/data/format", "shards")).input->data.format,
+                 model::DataFormat::Shards);
+        QCOMPARE(stepOf(*edited("/input/data/tier", "lustre")).input->data.tier,
+                 std::string("lustre"));
+        QCOMPARE(stepOf(*edited("/sync/every_steps", "100")).sync->everySteps, 100);
+        QCOMPARE(stepOf(*edited("/checkpoint/mode", "async")).checkpoint->asynchronous, true);
+        // What the reader of files refuses is refused here, in its words and at its place.
+        for (const auto& [path, text] : {std::pair{"/micro_batch", "0"},
+                                         {"/micro_batch", "many"},
+                                         {"/precision", "fp64"},
+                                         {"/input/workers", "2000"},
+                                         {"/input/data/tier", "tape"}}) {
+            const Result<model::Scenario> refused = edited(path, text);
+            QVERIFY2(!refused, text);
+            QCOMPARE(refused.diagnostics()[0].at.pointer, toUtf8(step + QLatin1String(path)));
+        }
+        // No worker at all is no loader of workers.
+        QVERIFY(!edited("/input/workers", "0"));
+    }
+
+    void aFieldOfChoicesOffersItsOwnValue() {
+        const model::Scenario scenario = sampleStepScenario();
+        int count = 0;
+        for (const InputField& field : inputFields(scenario)) {
+            if (field.choices.empty())
+                continue;
+            ++count;
+            const QString now = field.text(scenario);
+            QVERIFY2(std::any_of(field.choices.begin(), field.choices.end(),
+                                 [&](const InputChoice& choice) { return choice.value == now; }),
+                     qPrintable(field.pointer));
+            for (const InputChoice& choice : field.choices)
+                QVERIFY(field.edited(scenario, choice.value)); // each can be chosen
+        }
+        // Precision, loader, host memory, format, tier, checkpoints.
+        QCOMPARE(count, 6);
+    }
+
+    void aStepWithoutInputHasNoInputFields() {
+        model::Scenario scenario = sampleStepScenario();
+        auto& step = *std::get<model::ProfileWorkload>(scenario.workload).classes[0].step;
+        step.input.reset();
+        step.sync.reset();
+        step.checkpoint.reset();
+        int count = 0;
+        for (const InputField& field : inputFields(scenario))
+            count += field.pointer.contains(QStringLiteral("/step/")) ? 1 : 0;
+        QCOMPARE(count, 2); // batch and precision
     }
 
     void editsAreUndoneAndRedoneWhole() {

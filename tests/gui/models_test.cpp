@@ -1,11 +1,16 @@
 /// Item models over hand-made results: what they say, and that they keep Qt's promises.
 
+#include "gui/format/step_texts.hpp"
+#include "gui/format/step_timeline.hpp"
 #include "gui/format/texts.hpp"
+#include "gui/models/advice_model.hpp"
 #include "gui/models/alternatives_model.hpp"
 #include "gui/models/break_even_model.hpp"
 #include "gui/models/breakdown_model.hpp"
 #include "gui/models/chart_table_model.hpp"
+#include "gui/models/gpu_time_model.hpp"
 #include "gui/models/problems_model.hpp"
+#include "gui/models/step_model.hpp"
 #include "sample_run.hpp"
 
 #include <gpuplan/report/chart_cost.hpp>
@@ -24,6 +29,10 @@ std::shared_ptr<const metrics::RunResult> sample() {
     return std::make_shared<const metrics::RunResult>(gpuplan::test::sampleRun());
 }
 
+std::shared_ptr<const metrics::RunResult> stepSample() {
+    return std::make_shared<const metrics::RunResult>(gpuplan::test::sampleStepRun());
+}
+
 QString at(const QAbstractItemModel& model, int row, int column, int role = Qt::DisplayRole) {
     return model.index(row, column).data(role).toString();
 }
@@ -34,6 +43,7 @@ void exercise(Model& model) {
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setResult(sample());
+    model.setResult(stepSample());
     model.setResult(std::make_shared<const metrics::RunResult>());
     model.setResult(sample());
     model.setResult(nullptr);
@@ -56,6 +66,21 @@ private slots:
         exercise(waste);
         BreakEvenModel breakEven;
         exercise(breakEven);
+        GpuTimeModel gpuTime;
+        exercise(gpuTime);
+        AdviceModel advice;
+        exercise(advice);
+        AdvicePlanModel plan;
+        exercise(plan);
+
+        StepModel step;
+        const QAbstractItemModelTester stepTester(
+            &step, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        step.setStep(stepSample()->alternatives[0].steps[0].warm);
+        QCOMPARE(step.rowCount(), 7); // six stages and the step
+        step.setStep(perf::StepBreakdown{});
+        step.setStep({});
+        QCOMPARE(step.rowCount(), 0);
 
         ChartTableModel table;
         const QAbstractItemModelTester tableTester(
@@ -200,6 +225,110 @@ private slots:
                  QStringLiteral("/alternatives/1/site"));
         model.setProblems({});
         QCOMPARE(model.rowCount(), 0);
+    }
+
+    void aStepShowsWhatEachStageAddsAndWhatRemovingItGives() {
+        StepModel model;
+        model.setStep(stepSample()->alternatives[0].steps[0].warm);
+        const int fetch = static_cast<int>(perf::Stage::Fetch);
+
+        QCOMPARE(at(model, 0, StepModel::StageName), QStringLiteral("Compute"));
+        QCOMPARE(at(model, 0, StepModel::Adds), QStringLiteral("200.0"));
+        QCOMPARE(at(model, 0, StepModel::Share), QStringLiteral("50.0 %")); // 200 of 400
+        QCOMPARE(at(model, fetch, StepModel::Adds), QStringLiteral("100.0"));
+        QCOMPARE(at(model, fetch, StepModel::Alone), QStringLiteral("400.0"));
+        QCOMPARE(at(model, fetch, StepModel::Without), QStringLiteral("320.0"));
+        QCOMPARE(at(model, fetch, StepModel::Speedup), QStringLiteral("1.25x")); // 400 / 320
+        QCOMPARE(at(model, 6, StepModel::Adds), QStringLiteral("400.0"));
+        QVERIFY(model.index(6, 0).data(PinnedRole).toBool());
+        QVERIFY(at(model, 6, 0, Qt::ToolTipRole).contains(QStringLiteral("estimated")));
+        // There is no step without computing.
+        QCOMPARE(at(model, 0, StepModel::Without), QStringLiteral("\u2013"));
+        QVERIFY(!model.index(0, StepModel::Without).data(SortRole).isValid());
+        QCOMPARE(model.index(fetch, StepModel::Adds).data(SortRole).toDouble(), 0.4 - 0.3);
+    }
+
+    void hiddenWorkEndsWhereWhatItAddsBegins() {
+        const StepTimeline timeline = stepTimeline(stepSample()->alternatives[0].steps[0].warm);
+
+        QCOMPARE(timeline.added.size(), std::size_t{6});
+        QCOMPARE(timeline.added.front().from, 0.0);
+        for (std::size_t i = 1; i < timeline.added.size(); ++i)
+            QCOMPARE(timeline.added[i].from, timeline.added[i - 1].to);
+        QCOMPARE(timeline.added.back().to, 0.4);
+        // 50 ms of collectives of which 15 are exposed; 300 of preparing adds 40; 400 of fetching
+        // adds 100. Copies add all their 30 ms, the sync points have no time of their own.
+        QCOMPARE(timeline.hidden.size(), std::size_t{3});
+        QCOMPARE(timeline.hidden[0].stage, perf::Stage::Comm);
+        QVERIFY(qAbs(timeline.hidden[0].from - 0.165) < 1e-12);
+        QCOMPARE(timeline.hidden[0].to, 0.2);
+        QCOMPARE(timeline.hidden[1].stage, perf::Stage::Prep);
+        QVERIFY(qAbs(timeline.hidden[1].length() - 0.26) < 1e-12);
+        QCOMPARE(timeline.hidden[2].stage, perf::Stage::Fetch);
+        QVERIFY(qAbs(timeline.hidden[2].length() - 0.3) < 1e-12);
+
+        QCOMPARE(stepTimeline(perf::StepBreakdown{}), StepTimeline{});
+    }
+
+    void theMemoryVerdictSaysWhatMakesItFit() {
+        metrics::StepResult step = stepSample()->alternatives[0].steps[0];
+        QCOMPARE(memoryText(step), // 26 of 22 GB
+                 QStringLiteral("Does not fit: 26.0 GB needed of 22.0 GB, 4.0 GB too much. Fits "
+                                "with micro_batch 32."));
+        step.fitsWith.clear();
+        QVERIFY(memoryText(step).contains(QStringLiteral("no change tried")));
+        step.memoryNeed = 11e9;
+        QCOMPARE(memoryText(step), QStringLiteral("Fits: 11.0 GB needed of 22.0 GB."));
+        step.memoryNeed.reset();
+        QVERIFY(memoryText(step).contains(QStringLiteral("not known")));
+    }
+
+    void gpuTimeIsShownAsSharesOfWhatIsPaid() {
+        GpuTimeModel model;
+        model.setResult(sample());
+
+        QCOMPARE(model.columnCount(), 3);
+        // Of 1,000 paid GPU-hours 500 were useful.
+        QCOMPARE(at(model, 0, 1), QStringLiteral("50.0 %"));
+        double sum = 0;
+        bool hasMoney = false;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            sum += model.index(row, 1).data(SortRole).toDouble();
+            const QString tip = at(model, row, 1, Qt::ToolTipRole);
+            // 200 GPU-hours without a job cost 800 USD.
+            hasMoney = hasMoney || tip.contains(QStringLiteral("200 GPU-hours, 800.00 USD"));
+        }
+        QVERIFY(qAbs(sum - 1) < 1e-9);
+        QVERIFY(hasMoney);
+        // Nothing is paid for by the other one.
+        QCOMPARE(at(model, 0, 2), QStringLiteral("\u2013"));
+        QVERIFY(!model.index(0, 2).data(SortRole).isValid());
+    }
+
+    void adviceIsShownInMoneyAndAsAPlan() {
+        AdviceModel model;
+        model.setResult(stepSample());
+
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(at(model, 0, AdviceModel::PerMonth), QStringLiteral("+41000"));
+        QCOMPARE(at(model, 1, AdviceModel::PerMonth), QStringLiteral("-55000"));
+        QCOMPARE(model.index(1, AdviceModel::PerMonth).data(SortRole).toDouble(), -55'000.0);
+        QCOMPARE(at(model, 0, AdviceModel::Effort), QStringLiteral("today"));
+        QCOMPARE(at(model, 0, AdviceModel::Speedup), QStringLiteral("1.25x"));
+        QCOMPARE(at(model, 0, AdviceModel::Bottleneck), QStringLiteral("waiting for storage"));
+        QCOMPARE(at(model, 1, AdviceModel::WaitP95), QStringLiteral("\u2013"));
+        QCOMPARE(at(model, 1, AdviceModel::JobClass), QStringLiteral("all"));
+        QCOMPARE(model.item(0)->id, std::string("workers"));
+        QVERIFY(model.item(2) == nullptr);
+        model.setResult(stepSample(), 1); // no advice was asked for there
+        QCOMPARE(model.rowCount(), 0);
+
+        AdvicePlanModel plan;
+        plan.setResult(stepSample());
+        QCOMPARE(plan.rowCount(), 1);
+        QCOMPARE(at(plan, 0, AdvicePlanModel::What),
+                 QStringLiteral("raise the loader's workers from 1 to 8"));
+        QCOMPARE(at(plan, 0, AdvicePlanModel::Together), QStringLiteral("+41000"));
     }
 
     void textsFollowTheLocale() {

@@ -260,6 +260,72 @@ private slots:
         QTRY_VERIFY(!session.isStale());
     }
 
+    void adviceStaysUntilItIsAskedForAgain() {
+        auto engine = std::make_shared<FakeEngine>();
+        Session session(engine);
+        session.openFile(QStringLiteral("step.json"));
+        QTRY_VERIFY(session.result());
+        QVERIFY(!session.advice());
+        QSignalSpy stale(&session, &Session::adviceStaleChanged);
+
+        session.startAdvice();
+        QTRY_VERIFY(session.advice());
+        QVERIFY(session.advice()->alternatives[0].advice);
+        QVERIFY(!session.isAdviceStale());
+        QCOMPARE(session.result(), session.advice()); // it is the result of these inputs too
+
+        auto edited = std::make_shared<model::Scenario>(*session.document().scenario());
+        edited->horizonMonths = 24;
+        session.document().edit(QStringLiteral("longer"), edited);
+        QVERIFY(session.isAdviceStale());
+        QTRY_VERIFY(!session.isStale()); // an edit runs the plan, not the advice
+        QVERIFY(!session.result()->alternatives[0].advice);
+        QVERIFY(session.advice()->alternatives[0].advice);
+        QCOMPARE(stale.count(), 1);
+
+        session.document().undoStack()->undo();
+        QVERIFY(!session.isAdviceStale());
+        session.openFile(QStringLiteral("other.json"));
+        QTRY_VERIFY(!session.advice());
+    }
+
+    void anAdviceRunIsCancelledLikeAnyOther() {
+        auto engine = std::make_shared<FakeEngine>();
+        Session session(engine);
+        session.openFile(QStringLiteral("step.json"));
+        QTRY_VERIFY(session.result());
+        engine->holdRuns();
+        session.startAdvice();
+        QTRY_COMPARE(engine->started(), 2);
+
+        session.cancelRun();
+
+        QTRY_COMPARE(engine->stopped(), 1);
+        QVERIFY(!session.advice());
+        QVERIFY(session.result());
+    }
+
+    void theRealPlannerTellsOfStepsAndAdvice() {
+        auto engine = std::make_shared<PlannerEngine>(GPUPLAN_SOURCE_DIR "/data");
+        auto scenario = std::make_shared<model::Scenario>(
+            engine->read(GPUPLAN_SOURCE_DIR "/scenarios/cv-small-files.json").value());
+        scenario->horizonMonths = 1;
+        RunController runs(engine);
+        FinishedRun last;
+        connect(&runs, &RunController::runFinished, this,
+                [&](const FinishedRun& run) { last = run; });
+        runs.startRun(scenario, true);
+        QTRY_VERIFY_WITH_TIMEOUT(!runs.isRunning(), 60'000);
+
+        QVERIFY(last.withAdvice);
+        QVERIFY2(last.result != nullptr, describe(last.diagnostics).c_str());
+        for (const metrics::AlternativeResult& alternative : last.result->alternatives) {
+            QVERIFY(!alternative.steps.empty());
+            QVERIFY(alternative.steps[0].warm.step() > 0);
+            QVERIFY(alternative.advice);
+        }
+    }
+
     void savingClearsTheChangedFlagAndTroubleIsListed() {
         Session session(std::make_shared<FakeEngine>());
         session.openFile(QStringLiteral("good.json"));

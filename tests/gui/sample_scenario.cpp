@@ -81,7 +81,49 @@ model::Scenario sampleScenario() {
     return scenario;
 }
 
+model::Scenario sampleStepScenario() {
+    model::Scenario scenario = sampleScenario();
+    model::StepModel step;
+    step.gpu = "H100-SXM5-80GB";
+    model::AffineStep compute;
+    compute.fixed = Duration(5'000);
+    compute.perSample = 0.0005;
+    compute.gpu = step.gpu;
+    compute.provenance = {"a test", {}, {}, Confidence::Low, {}, {}, {}};
+    step.compute = compute;
+    step.parameters = 25.6e6;
+    step.microBatch = 64;
+    model::InputPipeline input;
+    input.data.samples = 1'281'167;
+    input.data.bytesPerSample = 110'000;
+    input.data.tier = "nvme-gen4";
+    input.data.provenance = compute.provenance;
+    input.workers = 2;
+    input.samplesPerCore = 140;
+    input.tensorBytesPerSample = 602'112;
+    input.provenance = compute.provenance;
+    step.input = input;
+    step.sync = model::SyncPoints{};
+    model::CheckpointPlan checkpoint;
+    checkpoint.interval = seconds(1800);
+    checkpoint.tier = "nvme-gen4";
+    step.checkpoint = checkpoint;
+    model::JobClass& jobs = std::get<model::ProfileWorkload>(scenario.workload).classes[0];
+    jobs.step = step;
+    jobs.activity = {};
+    for (model::Alternative& alternative : scenario.alternatives)
+        for (const char* tier : {"nvme-gen4", "lustre"}) {
+            model::StorageLine line;
+            line.tier = tier;
+            line.capacity = Bytes(1'000'000'000'000);
+            alternative.storage.push_back(line);
+        }
+    return scenario;
+}
+
 Result<model::Scenario> FakeEngine::read(const std::string& path) const {
+    if (path.find("step") != std::string::npos)
+        return sampleStepScenario();
     if (path.find("bad") == std::string::npos)
         return sampleScenario();
     Diagnostics problems;
@@ -110,7 +152,12 @@ planner::Planner::Outcome FakeEngine::run(const planner::RunRequest& request) co
         }
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    auto result = std::make_shared<metrics::RunResult>(gpuplan::test::sampleRun());
+    const auto& profile = std::get<model::ProfileWorkload>(request.scenario->workload);
+    const bool hasStep = !profile.classes.empty() && profile.classes[0].step;
+    auto result = std::make_shared<metrics::RunResult>(hasStep ? gpuplan::test::sampleStepRun()
+                                                               : gpuplan::test::sampleRun());
+    if (!request.advice)
+        result->alternatives[0].advice.reset();
     result->scenario.horizonMonths = request.scenario->horizonMonths;
     return {result, {}, false};
 }

@@ -17,8 +17,13 @@ namespace gpuplan::gui::test {
 /// Two owned nodes with a site, or a rented pool; 20 jobs a day; 12 months.
 model::Scenario sampleScenario();
 
+/// The same with a step for its class: a data set on `nvme-gen4` that two workers a GPU read, sync
+/// points and synchronous checkpoints. `nvme-gen4` and `lustre` are kept by both alternatives.
+model::Scenario sampleStepScenario();
+
 /// `read` gives the sample scenario or complains of a path that holds "bad"; `run` asks often
-/// whether to stop and ends when the test lets it.
+/// whether to stop and ends when the test lets it. Paths with "step" hold the step scenario, whose
+/// runs tell of steps, and of advice where asked for.
 class FakeEngine final : public Engine {
 public:
     Result<model::Scenario> read(const std::string& path) const override;

@@ -4,8 +4,11 @@
 #include "gui/app/theme.hpp"
 #include "gui/pages/compare_view.hpp"
 #include "gui/pages/inputs_panel.hpp"
+#include "gui/widgets/bar_picture.hpp"
 #include "gui/widgets/chart_picture.hpp"
 #include "gui/widgets/chart_view.hpp"
+#include "gui/widgets/share_bar.hpp"
+#include "gui/widgets/step_picture.hpp"
 #include "gui/widgets/table_view.hpp"
 #include "sample_run.hpp"
 #include "sample_scenario.hpp"
@@ -21,8 +24,10 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTimer>
 
@@ -44,9 +49,9 @@ struct World {
     Session session{engine};
     MainWindow window{session, settings};
 
-    void open() {
+    void open(const char* file = "sample.json") {
         window.show();
-        window.openFile(QStringLiteral("sample.json"));
+        window.openFile(QString::fromLatin1(file));
         QTRY_VERIFY(session.result());
     }
     template <typename Widget>
@@ -57,6 +62,8 @@ struct World {
         return widget;
     }
     QString label(const char* name) { return find<QLabel>(QString::fromLatin1(name))->text(); }
+    /// 0 cost, 1 where time goes, 2 GPU time, 3 what helps most.
+    void turnTo(int page) { find<QTabWidget>(QStringLiteral("pages"))->setCurrentIndex(page); }
     QAction* action(const QString& text) {
         for (QAction* const action : window.findChildren<QAction*>())
             if (action->menu() == nullptr &&
@@ -374,9 +381,148 @@ private slots:
         QTRY_COMPARE(picture->theme().ground, report::ChartTheme::light().ground);
     }
 
-    void aSmallWindowHoldsEverything() {
+    void aStepIsShownInPictureAndFigures() {
+        World world;
+        world.open("step.json");
+        world.turnTo(1);
+
+        const auto* const picture = world.find<StepPicture>(QStringLiteral("stepPicture"));
+        QVERIFY(picture->isVisible());
+        QCOMPARE(picture->timeline().step, 0.4);
+        QVERIFY(picture->accessibleName().contains(QStringLiteral("vision")));
+        QVERIFY(picture->accessibleDescription().contains(QStringLiteral("Fetch: 100.0 ms")));
+        const QString summary = world.label("stepSummary");
+        QVERIFY(summary.contains(QStringLiteral("8 x V100")));
+        QVERIFY(summary.contains(QStringLiteral("400.0 ms")));
+        QVERIFY(summary.contains(QStringLiteral("estimated figures")));
+        QCOMPARE(world.find<ShareBar>(QStringLiteral("shareBusy"))->figure(),
+                 QStringLiteral("60.0 %"));
+        QVERIFY(world.find<ShareBar>(QStringLiteral("shareBusy"))
+                    ->toolTip()
+                    .contains(QStringLiteral("DCGM_FI_DEV_GPU_UTIL")));
+        QVERIFY(world.find<ShareBar>(QStringLiteral("shareTensor"))
+                    ->toolTip()
+                    .contains(QStringLiteral("DCGM_FI_PROF_PIPE_TENSOR_ACTIVE")));
+        QCOMPARE(world.find<ShareBar>(QStringLiteral("shareMemory"))->figure(),
+                 QStringLiteral("118.2 %")); // 26 of 22 GB
+        QVERIFY(world.label("memoryVerdict").contains(QStringLiteral("Fits with")));
+        const auto* const table = world.find<TableView>(QStringLiteral("steps"));
+        QVERIFY(table->selectedText().startsWith(QStringLiteral("Stage\tAdds, ms")));
+
+        // The first pass over the data takes 1,600 ms.
+        world.find<QComboBox>(QStringLiteral("stepPass"))->setCurrentIndex(1);
+        QCOMPARE(picture->timeline().step, 1.6);
+        // The other alternative has no step.
+        world.find<QComboBox>(QStringLiteral("stepAlternative"))->setCurrentIndex(1);
+        QCOMPARE(table->model()->rowCount(), 0);
+        QCOMPARE(picture->timeline(), StepTimeline{});
+    }
+
+    void arrowKeysWalkAlongAStep() {
+        World world;
+        world.open("step.json");
+        world.turnTo(1);
+        auto* const picture = world.find<StepPicture>(QStringLiteral("stepPicture"));
+        picture->setFocus();
+
+        QTest::keyClick(picture, Qt::Key_Right);
+        QVERIFY(picture->accessibleDescription().startsWith(QStringLiteral("Compute: 200.0 ms")));
+        QTest::keyClick(picture, Qt::Key_Right);
+        QVERIFY(picture->accessibleDescription().startsWith(QStringLiteral("Communicate: 20.0")));
+        for (int i = 0; i < 20; ++i)
+            QTest::keyClick(picture, Qt::Key_Right);
+        QVERIFY(
+            picture->accessibleDescription().startsWith(QStringLiteral("Fetch: 300.0 ms hidden")));
+    }
+
+    void withoutStepsThePageSaysWhatToAdd() {
+        World world;
+        world.window.setManual(QStringLiteral(GPUPLAN_SOURCE_DIR "/docs/scenario-format.md"));
+        world.open();
+        world.turnTo(1);
+
+        const auto* const empty = world.find<QLabel>(QStringLiteral("noSteps"));
+        QVERIFY(empty->isVisible());
+        QVERIFY(empty->text().contains(QStringLiteral("<b>step</b>")));
+        QVERIFY(empty->text().contains(QStringLiteral("scenario-format.md")));
+        world.window.setManual(QStringLiteral("nowhere.md"));
+        QVERIFY(!empty->text().contains(QStringLiteral("href")));
+    }
+
+    void gpuTimeIsExploredByKeys() {
         World world;
         world.open();
+        world.turnTo(2);
+        auto* const picture = world.find<BarPicture>(QStringLiteral("barPicture"));
+        QVERIFY(picture->isVisible());
+        QVERIFY(!picture->accessibleName().isEmpty());
+        picture->setFocus();
+
+        QTest::keyClick(picture, Qt::Key_Right);
+        // The first part is the useful half of 1,000 GPU-hours.
+        QVERIFY(picture->accessibleDescription().contains(QStringLiteral("500 GPU-hours")));
+        QTest::keyClick(picture, Qt::Key_Right);
+        // 100 GPU-hours in communication cost 400 USD.
+        QVERIFY(
+            picture->accessibleDescription().contains(QStringLiteral("100 GPU-hours, 400.00 USD")));
+    }
+
+    void adviceIsFoundWhenAskedForAndMarkedWhenStale() {
+        World world;
+        world.open("step.json");
+        world.turnTo(3);
+        const auto* const table = world.find<TableView>(QStringLiteral("advice"));
+        QCOMPARE(table->model()->rowCount(), 0);
+        QVERIFY(world.label("adviceState").startsWith(QStringLiteral("Not asked for yet")));
+
+        auto* const find = world.find<QPushButton>(QStringLiteral("findAdvice"));
+        world.engine->holdRuns();
+        find->click();
+        QTRY_COMPARE(world.engine->started(), 2);
+        QVERIFY(!find->isEnabled());
+        QVERIFY(world.find<QWidget>(QStringLiteral("progress"))->isVisible());
+        world.engine->letGo();
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QVERIFY(find->isEnabled());
+        QCOMPARE(world.find<TableView>(QStringLiteral("advicePlan"))->model()->rowCount(), 1);
+
+        world.type(horizon, QStringLiteral("24"));
+        QVERIFY(world.label("adviceState").contains(QStringLiteral("before your last change")));
+        QCOMPARE(table->model()->rowCount(), 2);
+        world.engine->letGo();
+        QTRY_VERIFY(!world.session.isStale());
+        QVERIFY(world.label("adviceState").contains(QStringLiteral("before your last change")));
+        world.action(QStringLiteral("Undo"))->trigger();
+        QVERIFY(!world.label("adviceState").contains(QStringLiteral("before your last change")));
+    }
+
+    void aChoiceIsAnUndoableEdit() {
+        World world;
+        world.open("step.json");
+        const QString pointer = QStringLiteral("/workload/profile/classes/0/step/input/loader");
+        auto* const box = world.find<QComboBox>(pointer);
+        const auto loader = [&] {
+            return std::get<model::ProfileWorkload>(world.session.document().scenario()->workload)
+                .classes[0]
+                .step->input->loader;
+        };
+        QCOMPARE(box->currentData().toString(), QStringLiteral("workers"));
+
+        box->setFocus();
+        QTest::keyClick(box, Qt::Key_Down);
+        QCOMPARE(loader(), model::Loader::Staged);
+        auto* const reset = world.find<QAbstractButton>(pointer + QStringLiteral("#reset"));
+        QVERIFY(reset->isVisible());
+        QVERIFY(reset->toolTip().contains(QStringLiteral("worker processes")));
+
+        world.action(QStringLiteral("Undo"))->trigger();
+        QCOMPARE(loader(), model::Loader::Workers);
+        QCOMPARE(box->currentData().toString(), QStringLiteral("workers"));
+    }
+
+    void aSmallWindowHoldsEverything() {
+        World world;
+        world.open("step.json");
         world.window.resize(world.window.minimumSize());
         QTest::qWait(10);
         const auto* const picture = world.find<ChartPicture>(QStringLiteral("chartPicture"));
