@@ -3,4 +3,5 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 build/tests/bin/fluid_bench
+build/tests/bin/steps_bench
 build/tests/bin/replay_bench "$@"

@@ -23,17 +23,34 @@ std::int64_t roundedUp(double time) {
     return ticks(std::ceil(time));
 }
 
+/// Whole ticks of `whole` x part of 1e9 and what was left over before; keeps what is left over now.
+std::int64_t takeTicks(std::int64_t whole, std::int32_t part, std::int64_t& carry) {
+    constexpr std::int64_t wholeParts = perf::wholeParts;
+    // Products of spans up to two and a half hours fit in 64 bits, which divide much faster.
+    constexpr std::int64_t shortSpan = INT64_MAX / wholeParts - 20;
+    if (whole < shortSpan) {
+        const std::int64_t product = whole * part + carry;
+        const std::int64_t taken = product > 0 ? product / wholeParts : 0;
+        carry = product - taken * wholeParts;
+        return taken;
+    }
+    const Int128 product = Int128{whole} * part + carry;
+    const Int128 taken = product > 0 ? product / wholeParts : Int128{0};
+    carry = static_cast<std::int64_t>(product - taken * wholeParts);
+    return static_cast<std::int64_t>(taken);
+}
+
 /// Parts of `whole` ticks by shares of 1e9: what a share left over from earlier calls is kept in
 /// `carry`, so that over time each part is its share to within a tick, and every call's parts sum
 /// to `whole`.
 void splitTicks(std::int64_t whole, const perf::StateParts& parts,
-                std::array<Int128, model::gpuStateCount>& carry,
+                std::array<std::int64_t, model::gpuStateCount>& carry,
                 std::array<std::int64_t, model::gpuStateCount>& out) {
     std::int64_t left = whole;
     for (std::size_t s = 0; s < parts.size(); ++s) {
-        carry[s] += Int128{whole} * parts[s];
-        out[s] = carry[s] > 0 ? static_cast<std::int64_t>(carry[s] / perf::wholeParts) : 0;
-        carry[s] -= Int128{out[s]} * perf::wholeParts;
+        if (parts[s] == 0 && carry[s] == 0)
+            continue;
+        out[s] = takeTicks(whole, parts[s], carry[s]);
         left -= out[s];
     }
     // Carries sum to 0 over all states, so what is left over, or one tick too much, is at most one
@@ -51,13 +68,6 @@ void splitTicks(std::int64_t whole, const perf::StateParts& parts,
         --out[least];
         carry[least] += perf::wholeParts;
     }
-}
-
-std::int64_t takeTicks(std::int64_t whole, std::int32_t part, Int128& carry) {
-    carry += Int128{whole} * part;
-    const auto taken = static_cast<std::int64_t>(carry / perf::wholeParts);
-    carry -= Int128{taken} * perf::wholeParts;
-    return taken;
 }
 
 } // namespace

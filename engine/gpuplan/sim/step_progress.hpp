@@ -101,8 +101,9 @@ private:
         std::int32_t gpuPreparationParts = 0;
         std::int32_t bubbleParts = 0;
         bool tensorKnown = false;
-        std::array<Int128, model::gpuStateCount> carry{}; ///< of 1e9, what whole ticks left over
-        std::array<Int128, 3> carryBeside{};
+        std::array<std::int64_t, model::gpuStateCount>
+            carry{}; ///< of 1e9, left over by whole ticks
+        std::array<std::int64_t, 3> carryBeside{};
         std::vector<std::uint32_t> nodes;
         std::vector<std::int32_t> shares;
     };
