@@ -134,11 +134,12 @@ private:
         Worth worth{Money(0, currency), Money(0, currency), Money(0, currency), GpuTime()};
         worth.cost = scaled(variant.cost.total, 1 / m_months);
         worth.cash = scaled(m_base.cost.total - variant.cost.total, 1 / m_months);
-        // What the base would have held for the work that the variant did, less what it held.
+        // What the base held, less what the variant would have held for the same work: never more
+        // than the base held, however much more the variant gets done.
         const double scale =
-            before.base() == 0 ? 1 : toDouble(after.base()) / toDouble(before.base());
-        const double freedBase = toDouble(m_base.gpuHours.allocated.base()) * scale -
-                                 toDouble(variant.gpuHours.allocated.base());
+            after.base() == 0 ? 1 : toDouble(before.base()) / toDouble(after.base());
+        const double freedBase = toDouble(m_base.gpuHours.allocated.base()) -
+                                 toDouble(variant.gpuHours.allocated.base()) * scale;
         worth.freed = GpuTime(static_cast<Int128>(freedBase));
         // Leased machines that go when idle are in the cash already.
         const double fixedShare = alwaysPaidShare(variant);

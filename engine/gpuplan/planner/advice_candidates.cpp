@@ -170,26 +170,67 @@ private:
             add("tier/" + line.tier, {"advice.tier", {m_class, line.tier}}, Effort::Week, "fetch",
                 "tier", change);
         }
+        useLocalDisks(input, now);
         buyDrive(input, now);
     }
 
+    /// Tier that stands for a drive in a machine.
+    static constexpr const char* drive = "nvme-gen4";
+
+    static Bytes dataBytes(const model::InputPipeline& input) {
+        const double bytes = static_cast<double>(input.data.samples) * input.data.bytesPerSample;
+        return Bytes(static_cast<std::int64_t>(std::min(std::ceil(bytes), 9e18)));
+    }
+    bool hasTier(const char* id) const {
+        return std::any_of(m_alternative.storage.begin(), m_alternative.storage.end(),
+                           [id](const model::StorageLine& line) { return line.tier == id; });
+    }
+
+    /// Disks that rented machines bring with them, where they hold the data set.
+    void useLocalDisks(const model::InputPipeline& input, double now) {
+        const catalog::StorageTier* const tier = m_catalogs.storageTier(drive);
+        const Bytes bytes = dataBytes(input);
+        const bool haveDisks = std::all_of(
+            m_alternative.pools.begin(), m_alternative.pools.end(), [&](const model::Pool& pool) {
+                const catalog::CloudOffer* const offer =
+                    pool.offer ? m_catalogs.offer(*pool.offer) : nullptr;
+                return offer != nullptr && offer->localDisk && *offer->localDisk >= bytes;
+            });
+        if (tier == nullptr || !tier->readThroughput || !haveDisks || hasTier(drive) ||
+            static_cast<double>(tier->readThroughput->base()) <= now)
+            return;
+        model::StorageLine storage;
+        storage.tier = drive;
+        storage.capacity = bytes;
+        storage.price = {{Decimal{}, m_scenario.currency}, tier->provenance};
+        model::StepChange change;
+        change.jobClass = m_class;
+        change.tier = drive;
+        m_found.push_back({"local_disks",
+                           m_class,
+                           {"advice.local_disks", {m_class}},
+                           Effort::Week,
+                           "fetch",
+                           "tier",
+                           [storage, change](model::Alternative& alternative) {
+                               alternative.storage.push_back(storage);
+                               alternative.changes.push_back(change);
+                           }});
+    }
+
     void buyDrive(const model::InputPipeline& input, double now) {
-        constexpr const char* drive = "nvme-gen4";
         const catalog::StorageTier* const tier = m_catalogs.storageTier(drive);
         const bool isOwned = std::all_of(
             m_alternative.pools.begin(), m_alternative.pools.end(), [](const model::Pool& pool) {
                 return std::holds_alternative<model::Owned>(pool.purchase);
             });
-        const bool isThere =
-            std::any_of(m_alternative.storage.begin(), m_alternative.storage.end(),
-                        [](const model::StorageLine& line) { return line.tier == drive; });
         if (tier == nullptr || !tier->purchaseHigh || !tier->readThroughput || !isOwned ||
-            isThere || static_cast<double>(tier->readThroughput->base()) <= now)
+            hasTier(drive) || static_cast<double>(tier->readThroughput->base()) <= now)
             return;
         // Whole tenths of a terabyte a node, the data set and a quarter of room beside it.
-        const double bytes = static_cast<double>(input.data.samples) * input.data.bytesPerSample;
-        const auto tenths =
-            std::max<std::int64_t>(10, static_cast<std::int64_t>(std::ceil(bytes * 1.25 / 1e11)));
+        const double bytes = static_cast<double>(dataBytes(input).base());
+        const auto tenths = std::clamp<std::int64_t>(
+            static_cast<std::int64_t>(std::ceil(bytes * 1.25 / 1e11)), 10, 10'000'000);
         const auto& price = *tier->purchaseHigh;
         model::CapexLine line;
         line.item = tier->name;
@@ -228,7 +269,26 @@ private:
             if (fixed != nullptr && nodes > 1)
                 addNodes(p, "fewer_nodes/" + pool.name, -1, {"advice.fewer_nodes", {pool.name}});
             fasterNetwork(p);
+            widerBus(p);
         }
+    }
+
+    /// Half as many GPUs behind each host link; what that costs no catalog tells.
+    void widerBus(std::size_t index) {
+        const model::Pool& pool = m_alternative.pools[index];
+        const std::int64_t now = pool.node.gpusPerUplink;
+        if (now <= 1)
+            return;
+        const std::int64_t then = now / 2;
+        m_found.push_back({"bus/" + pool.name,
+                           "",
+                           {"advice.bus", {pool.name, std::to_string(then), std::to_string(now)}},
+                           Effort::Quarter,
+                           "h2d",
+                           "bus/" + pool.name,
+                           [index, then](model::Alternative& alternative) {
+                               alternative.pools[index].node.gpusPerUplink = then;
+                           }});
     }
 
     void addNodes(std::size_t pool, std::string id, std::int64_t change, Message title) {
