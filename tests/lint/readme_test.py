@@ -47,6 +47,17 @@ class WorkedExample(unittest.TestCase):
         self.assertAlmostEqual(sum(values[:-1]), values[-1], delta=len(values) / 2)
 
 
+class WhereTimeGoes(unittest.TestCase):
+    def test_the_advice_is_what_the_program_prints(self):
+        done = subprocess.run([GPUPLAN, "run", "scenarios/untuned-cluster.json", "--data", "data"],
+                              cwd=ROOT, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        printed = " ".join(done.stdout.split())
+        text = section("Where the time goes, and what fixing it is worth")
+        shown = text.split("```text\n")[1].split("```")[0]
+        self.assertIn(" ".join(shown.split()), printed)
+
+
 class Map(unittest.TestCase):
     def test_every_folder_and_file_named_exists(self):
         names = re.findall(r"`([\w/.-]+/|docs/[\w.-]+|tests/lint/[\w.]+|[\w/]+\.json)`", README)

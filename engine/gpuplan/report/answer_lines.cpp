@@ -96,13 +96,26 @@ bool replays(const model::Pool& pool) {
 
 } // namespace
 
+std::optional<double> trialShare(const metrics::RunResult& result,
+                                 const metrics::AlternativeResult& alternative) {
+    std::optional<double> share;
+    for (const model::Alternative& stated : result.scenario.alternatives) {
+        if (stated.name != alternative.name)
+            continue;
+        for (const model::StepChange& change : stated.changes)
+            if (change.dataShare && *change.dataShare < share.value_or(1))
+                share = change.dataShare;
+    }
+    return share;
+}
+
 bool didItsWork(const metrics::RunResult& result, const AlternativeResult& alternative) {
     std::uint64_t most = 0;
     for (const AlternativeResult& each : result.alternatives)
         most = std::max(most, each.jobs.completed);
     const history::JobCounts& jobs = alternative.jobs;
     return jobs.completed + most / 1000 >= most && jobs.queued <= jobs.total / 100 &&
-           jobs.rejected == 0;
+           jobs.rejected == 0 && !trialShare(result, alternative);
 }
 
 std::vector<std::size_t> comparable(const metrics::RunResult& result) {

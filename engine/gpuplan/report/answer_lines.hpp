@@ -11,8 +11,12 @@
 
 namespace gpuplan::report {
 
-/// Whether an alternative did as much as the others could: a thousandth less is the jobs still
-/// running at the end, a hundredth waiting a busy last day, and none was refused.
+/// The least share of a data set that the alternative's jobs use, where it tries less than all.
+std::optional<double> trialShare(const metrics::RunResult& result,
+                                 const metrics::AlternativeResult& alternative);
+
+/// Whether an alternative did as much as the others could, and on all the data: a thousandth less
+/// is the jobs still running at the end, a hundredth waiting a busy last day, and none was refused.
 bool didItsWork(const metrics::RunResult& result, const metrics::AlternativeResult& alternative);
 /// Positions of the alternatives that did their work; of all if none did. Costs compare only for
 /// equal work.

@@ -164,6 +164,8 @@ std::string verdict(const metrics::RunResult& result, Language language) {
                                        among(result, order, language)};
     if (!didItsWork(result, result.alternatives[order.front()]))
         return text(Message{"report.verdict.none_did", arguments}, language);
+    if (trialShare(result, least))
+        return text(Message{"report.verdict.trial", arguments}, language);
     return text(Message{"report.verdict.less_work", arguments}, language);
 }
 
@@ -180,6 +182,9 @@ std::vector<std::string> reservations(const metrics::RunResult& result, Language
                              {alternative.name, grouped(std::to_string(alternative.jobs.completed)),
                               grouped(std::to_string(most))}},
                      language));
+        if (const auto share = trialShare(result, alternative))
+            list.push_back(
+                text(Message{"report.trial", {alternative.name, percentText(*share)}}, language));
         // A hundredth waiting is a busy last day; more is a fleet too small for its work.
         if (alternative.jobs.queued > alternative.jobs.total / 100)
             list.push_back(
