@@ -1,6 +1,8 @@
 #include "main_window.hpp"
 
+#include "gui/document/apply_advice.hpp"
 #include "gui/document/recent_files.hpp"
+#include "gui/format/texts.hpp"
 #include "gui/pages/advice_page.hpp"
 #include "gui/pages/compare_view.hpp"
 #include "gui/pages/inputs_panel.hpp"
@@ -175,6 +177,13 @@ void MainWindow::buildRunMenu() {
     m_findAdvice->setObjectName(QStringLiteral("adviceAction"));
     connect(&m_compare->advicePage(), &AdvicePage::adviceRequested, &m_session,
             &Session::startAdvice);
+    connect(&m_compare->advicePage(), &AdvicePage::applyRequested, this,
+            [this](const QString& alternative, const metrics::AdviceItem& item) {
+                ScenarioDocument& document = m_session.document();
+                document.edit(tr("adding of \u201c%1\u201d").arg(toQString(item.title)),
+                              std::make_shared<const model::Scenario>(
+                                  withAdvice(*document.scenario(), toUtf8(alternative), item)));
+            });
     m_cancel = menu->addAction(tr("&Cancel"), QKeySequence(Qt::Key_Escape), &m_session,
                                &Session::cancelRun);
     m_cancel->setObjectName(QStringLiteral("cancelAction"));

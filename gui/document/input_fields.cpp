@@ -259,6 +259,16 @@ void addAlternative(const Scenario& scenario, std::size_t index, std::vector<Inp
 
 } // namespace
 
+Scenario comparableBase(const Scenario& base, const Scenario& now) {
+    Scenario comparable = base;
+    comparable.alternatives = now.alternatives;
+    for (model::Alternative& alternative : comparable.alternatives)
+        for (const model::Alternative& known : base.alternatives)
+            if (known.name == alternative.name)
+                alternative = known;
+    return comparable;
+}
+
 Result<std::int64_t> wholeNumber(const QString& pointer, const QString& typed) {
     const std::string text = toUtf8(typed.trimmed());
     std::int64_t value = 0;

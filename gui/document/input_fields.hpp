@@ -53,6 +53,10 @@ struct InputField {
 Result<model::Scenario> editedField(const InputField& field, const model::Scenario& now,
                                     const model::Scenario& base, const QString& text);
 
+/// `base` with the alternatives of `now`: those it knows as it knows them, added ones as they are
+/// now. What the fields of `now` can be held against, and set back to.
+model::Scenario comparableBase(const model::Scenario& base, const model::Scenario& now);
+
 /// A typed whole number; its range is the reader's to check.
 Result<std::int64_t> wholeNumber(const QString& pointer, const QString& typed);
 

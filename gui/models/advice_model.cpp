@@ -3,7 +3,6 @@
 #include "gui/format/step_texts.hpp"
 #include "gui/format/texts.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace gpuplan::gui {
@@ -200,13 +199,9 @@ void AdvicePlanModel::collectRows() {
         return;
     const metrics::Advice& advice = *this->alternative()->advice;
     for (std::size_t step = 0; step < advice.plan.size(); ++step) {
-        const std::vector<std::string>& ids = advice.plan[step].ids;
-        for (const std::string& id : ids) {
-            const auto found = std::find_if(advice.items.begin(), advice.items.end(),
-                                            [&](const auto& item) { return item.id == id; });
-            m_rows.push_back({step, toQString(found == advice.items.end() ? id : found->title),
-                              &id == &ids.back()});
-        }
+        const std::vector<std::string>& titles = advice.plan[step].titles;
+        for (const std::string& title : titles)
+            m_rows.push_back({step, toQString(title), &title == &titles.back()});
     }
 }
 

@@ -1,11 +1,14 @@
 #include "advice_page.hpp"
 
+#include "gui/document/apply_advice.hpp"
 #include "gui/format/texts.hpp"
 #include "gui/models/advice_model.hpp"
 #include "gui/widgets/choice.hpp"
 #include "gui/widgets/table_view.hpp"
 
+#include <QAbstractProxyModel>
 #include <QComboBox>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
@@ -29,13 +32,17 @@ QWidget* captioned(const QString& caption, QWidget* content) {
 } // namespace
 
 AdvicePage::AdvicePage(QWidget* parent)
-    : QWidget(parent), m_find(new QPushButton(tr("Find what helps &most"))), m_state(new QLabel),
+    : QWidget(parent), m_find(new QPushButton(tr("Find what helps &most"))),
+      m_apply(new QPushButton(tr("Apply to a &copy"))), m_state(new QLabel),
       m_items(new AdviceModel(this)), m_plan(new AdvicePlanModel(this)),
       m_itemTable(new TableView(*m_items, tr("Changes by what they are worth"))),
       m_planTable(new TableView(*m_plan, tr("The changes as a plan"))) {
     m_find->setObjectName(QStringLiteral("findAdvice"));
     m_find->setToolTip(tr("Runs each change that could take away a stall again: some ten further "
                           "runs of each alternative"));
+    m_apply->setObjectName(QStringLiteral("applyAdvice"));
+    m_apply->setToolTip(tr("Adds the alternative with the chosen change in it beside the one there "
+                           "is; undo takes it away again"));
     m_itemTable->setObjectName(QStringLiteral("advice"));
     m_itemTable->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_planTable->setObjectName(QStringLiteral("advicePlan"));
@@ -46,6 +53,7 @@ AdvicePage::AdvicePage(QWidget* parent)
     auto* const bar = new QHBoxLayout;
     m_alternative = addChoice(*bar, tr("A&lternative"), QStringLiteral("adviceAlternative"));
     bar->addWidget(m_find);
+    bar->addWidget(m_apply);
     bar->addStretch();
     auto* const tables = new QSplitter(Qt::Vertical);
     tables->addWidget(
@@ -62,6 +70,9 @@ AdvicePage::AdvicePage(QWidget* parent)
 
     connect(m_find, &QPushButton::clicked, this, &AdvicePage::adviceRequested);
     connect(m_alternative, &QComboBox::currentIndexChanged, this, &AdvicePage::showAlternative);
+    connect(m_apply, &QPushButton::clicked, this, &AdvicePage::apply);
+    connect(m_itemTable->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &AdvicePage::showState);
     setAdvice(nullptr);
 }
 
@@ -84,7 +95,23 @@ void AdvicePage::showAlternative() {
     showState();
 }
 
+const metrics::AdviceItem* AdvicePage::chosenItem() const {
+    const QModelIndexList rows = m_itemTable->selectionModel()->selectedRows();
+    if (rows.size() != 1)
+        return nullptr;
+    const auto* const sorted = qobject_cast<const QAbstractProxyModel*>(m_itemTable->model());
+    return m_items->item(sorted->mapToSource(rows.first()).row());
+}
+
+void AdvicePage::apply() {
+    if (const metrics::AdviceItem* const item = chosenItem())
+        emit applyRequested(m_alternative->currentText(), *item);
+}
+
 void AdvicePage::showState() {
+    const metrics::AdviceItem* const item = chosenItem();
+    // What was found for other inputs would bring those back.
+    m_apply->setEnabled(item != nullptr && canApply(*item) && !m_isStale);
     if (!m_advised)
         m_state->setText(tr("Not asked for yet. Each change that could take away a stall is run "
                             "again: that takes a while, and Esc stops it."));

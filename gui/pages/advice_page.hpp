@@ -31,15 +31,21 @@ public:
 
 signals:
     void adviceRequested();
+    /// The chosen change is wanted as an alternative of its own.
+    void applyRequested(const QString& alternative, const gpuplan::metrics::AdviceItem& item);
 
 private:
     void showAlternative();
     void showState();
+    void apply();
+    /// Null where none is chosen.
+    const metrics::AdviceItem* chosenItem() const;
 
     std::shared_ptr<const metrics::RunResult> m_advised;
     bool m_isStale = false;
     QComboBox* m_alternative = nullptr;
     QPushButton* m_find = nullptr;
+    QPushButton* m_apply = nullptr;
     QLabel* m_state = nullptr;
     AdviceModel* m_items = nullptr;
     AdvicePlanModel* m_plan = nullptr;

@@ -22,6 +22,9 @@ namespace gpuplan::gui {
 
 namespace {
 
+/// Lines shown; the chart needs the room. The tool tip has them all.
+constexpr int mostReservations = 4;
+
 QLabel* newLabel(const QString& name) {
     auto* const label = new QLabel;
     label->setObjectName(name);
@@ -113,6 +116,12 @@ void CompareView::setResult(const std::shared_ptr<const metrics::RunResult>& res
     if (hasAnswer)
         for (const std::string& line : report::reservations(*result, Language::English))
             reservations.append(tr("\u26a0 %1").arg(toQString(line)));
+    m_reservations->setToolTip(plainToolTip(reservations.join(QLatin1Char('\n'))));
+    if (reservations.size() > mostReservations) {
+        const auto more = static_cast<int>(reservations.size()) - mostReservations + 1;
+        reservations.resize(mostReservations - 1);
+        reservations.append(tr("and %1 more like these").arg(more));
+    }
     m_reservations->setText(reservations.join(QLatin1Char('\n')));
     m_reservations->setVisible(!reservations.isEmpty());
     m_question->setText(result ? toQString(result->scenario.question) : QString());

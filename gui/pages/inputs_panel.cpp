@@ -6,8 +6,11 @@
 #include <QGroupBox>
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStyle>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace gpuplan::gui {
 
@@ -20,13 +23,29 @@ InputsPanel::InputsPanel(ScenarioDocument& document, QWidget* parent)
     column->setContentsMargins({});
     column->addWidget(m_scroll);
     connect(&document, &ScenarioDocument::scenarioOpened, this, &InputsPanel::rebuild);
-    connect(&document, &ScenarioDocument::scenarioChanged, this, &InputsPanel::refresh);
+    connect(&document, &ScenarioDocument::scenarioChanged, this, &InputsPanel::follow);
     connect(&document, &ScenarioDocument::fileChanged, this, &InputsPanel::refresh);
     rebuild();
 }
 
 QSize InputsPanel::sizeHint() const {
     return {fontMetrics().height() * 18, fontMetrics().height() * 30};
+}
+
+void InputsPanel::follow() {
+    const std::vector<InputField> fields = inputFields(*m_document.scenario());
+    // An alternative was added or taken away: its fields come and go.
+    if (std::equal(fields.begin(), fields.end(), m_rows.begin(), m_rows.end(),
+                   [](const InputField& field, const InputRow* row) {
+                       return field.pointer == row->field().pointer &&
+                              field.group == row->field().group;
+                   })) {
+        refresh();
+    } else {
+        const int place = m_scroll->verticalScrollBar()->value();
+        rebuild();
+        m_scroll->verticalScrollBar()->setValue(place);
+    }
 }
 
 void InputsPanel::rebuild() {
@@ -64,8 +83,8 @@ void InputsPanel::connectRow(InputRow* row) {
             [this, row](const QString& text) { apply(*row, text, {}); });
     // While typing only what is wrong is shown; a half-typed number must not start a run.
     connect(row, &InputRow::textTyped, this, [this, row](const QString& text) {
-        row->showProblem(editedField(row->field(), *m_document.scenario(), *m_document.base(), text)
-                             .diagnostics());
+        row->showProblem(
+            editedField(row->field(), *m_document.scenario(), *m_base, text).diagnostics());
         reportProblems();
     });
     connect(row, &InputRow::sliderMoved, this, [this, row](const QString& text, int drag) {
@@ -74,7 +93,7 @@ void InputsPanel::connectRow(InputRow* row) {
     });
     connect(row, &InputRow::resetRequested, this, [this, row] {
         row->clearProblem();
-        apply(*row, row->field().text(*m_document.base()), {});
+        apply(*row, row->field().text(*m_base), {});
         refresh();
     });
 }
@@ -82,13 +101,13 @@ void InputsPanel::connectRow(InputRow* row) {
 void InputsPanel::apply(InputRow& row, const QString& text, const QString& mergeKey) {
     const InputField& field = row.field();
     const auto now = m_document.scenario();
-    const Result<model::Scenario> edited = editedField(field, *now, *m_document.base(), text);
+    const Result<model::Scenario> edited = editedField(field, *now, *m_base, text);
     row.showProblem(edited.diagnostics());
     reportProblems();
     if (!edited)
         return;
     if (*edited == *now) {
-        row.showValue(*now, *m_document.base()); // `8.0` becomes `8` again
+        row.showValue(*now, *m_base); // `8.0` becomes `8` again
         return;
     }
     QString label = field.label;
@@ -103,7 +122,7 @@ void InputsPanel::resetAll() {
     model::Scenario restored = *m_document.scenario();
     for (InputRow* const row : m_rows) {
         row->clearProblem();
-        restored = row->field().restored(restored, *m_document.base());
+        restored = row->field().restored(restored, *m_base);
     }
     m_document.edit(tr("reset of all inputs"), std::make_shared<const model::Scenario>(restored));
     refresh();
@@ -111,8 +130,11 @@ void InputsPanel::resetAll() {
 }
 
 void InputsPanel::refresh() {
+    if (m_document.isOpen())
+        m_base = std::make_shared<const model::Scenario>(
+            comparableBase(*m_document.base(), *m_document.scenario()));
     for (InputRow* const row : m_rows)
-        row->showValue(*m_document.scenario(), *m_document.base());
+        row->showValue(*m_document.scenario(), *m_base);
 }
 
 void InputsPanel::reportProblems() {

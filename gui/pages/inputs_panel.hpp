@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+#include <memory>
 #include <vector>
 
 class QScrollArea;
@@ -37,6 +38,8 @@ signals:
 
 private:
     void rebuild();
+    /// Shows the edited scenario, with other rows where it has other fields.
+    void follow();
     void refresh();
     void connectRow(InputRow* row);
     /// \param mergeKey  as ScenarioDocument::edit
@@ -44,6 +47,7 @@ private:
     void reportProblems();
 
     ScenarioDocument& m_document;
+    std::shared_ptr<const model::Scenario> m_base; ///< comparableBase; null before the first file
     QScrollArea* m_scroll = nullptr;
     std::vector<InputRow*> m_rows;
 };

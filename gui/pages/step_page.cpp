@@ -3,6 +3,7 @@
 #include "gui/format/step_texts.hpp"
 #include "gui/format/texts.hpp"
 #include "gui/models/step_model.hpp"
+#include "gui/models/wall_time_model.hpp"
 #include "gui/widgets/choice.hpp"
 #include "gui/widgets/share_bar.hpp"
 #include "gui/widgets/step_picture.hpp"
@@ -14,6 +15,7 @@
 #include <QGroupBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QSplitter>
 #include <QStackedWidget>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -30,8 +32,9 @@ QString shareText(const std::optional<double>& share) {
 
 StepPage::StepPage(QWidget* parent)
     : QWidget(parent), m_stack(new QStackedWidget), m_empty(new QLabel), m_summary(new QLabel),
-      m_picture(new StepPicture), m_model(new StepModel(this)),
-      m_table(new TableView(*m_model, tr("One step by stage"))) {
+      m_picture(new StepPicture), m_model(new StepModel(this)), m_wall(new WallTimeModel(this)),
+      m_table(new TableView(*m_model, tr("One step by stage"))),
+      m_wallTable(new TableView(*m_wall, tr("Time of the jobs by state"))) {
     m_empty->setObjectName(QStringLiteral("noSteps"));
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignCenter);
@@ -44,6 +47,7 @@ StepPage::StepPage(QWidget* parent)
     m_summary->setTextFormat(Qt::PlainText); // names come from a file
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_table->setObjectName(QStringLiteral("steps"));
+    m_wallTable->setObjectName(QStringLiteral("wallTime"));
 
     auto* const content = new QWidget;
     auto* const column = new QVBoxLayout(content);
@@ -52,7 +56,13 @@ StepPage::StepPage(QWidget* parent)
     column->addWidget(m_summary);
     column->addWidget(m_picture);
     column->addWidget(buildFigures());
-    column->addWidget(m_table, 1);
+    auto* const tables = new QSplitter(Qt::Horizontal);
+    tables->addWidget(m_table);
+    tables->addWidget(m_wallTable);
+    tables->setStretchFactor(0, 2);
+    tables->setStretchFactor(1, 1);
+    tables->setChildrenCollapsible(false);
+    column->addWidget(tables, 1);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(content);
     auto* const whole = new QVBoxLayout(this);
@@ -156,6 +166,7 @@ const metrics::StepResult* StepPage::chosen() const {
 
 void StepPage::showStep() {
     const metrics::StepResult* const step = chosen();
+    m_wall->setStep(step);
     if (step == nullptr) {
         m_model->setStep({});
         m_picture->setTimeline({}, tr("No step"));
@@ -195,6 +206,7 @@ void StepPage::showStep() {
 void StepPage::setStale(bool isStale) {
     m_picture->setFaded(isStale);
     m_table->setFaded(isStale);
+    m_wallTable->setFaded(isStale);
     for (QWidget* const widget :
          {static_cast<QWidget*>(m_allocated), static_cast<QWidget*>(m_busy),
           static_cast<QWidget*>(m_tensor), static_cast<QWidget*>(m_memory),

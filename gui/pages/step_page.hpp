@@ -18,6 +18,7 @@ class ShareBar;
 class StepModel;
 class StepPicture;
 class TableView;
+class WallTimeModel;
 
 class StepPage final : public QWidget {
     Q_OBJECT
@@ -47,7 +48,9 @@ private:
     QLabel* m_summary = nullptr;
     StepPicture* m_picture = nullptr;
     StepModel* m_model = nullptr;
+    WallTimeModel* m_wall = nullptr;
     TableView* m_table = nullptr;
+    TableView* m_wallTable = nullptr;
     ShareBar* m_allocated = nullptr;
     ShareBar* m_busy = nullptr;
     ShareBar* m_tensor = nullptr;

@@ -1,5 +1,6 @@
 /// The open scenario: edits, undo, fields and what they refuse.
 
+#include "gui/document/apply_advice.hpp"
 #include "gui/document/input_fields.hpp"
 #include "gui/document/recent_files.hpp"
 #include "gui/document/scenario_document.hpp"
@@ -120,6 +121,71 @@ private slots:
         for (const InputField& field : inputFields(scenario))
             count += field.pointer.contains(QStringLiteral("/step/")) ? 1 : 0;
         QCOMPARE(count, 2); // batch and precision
+    }
+
+    void anAdviceBecomesAnAlternativeOfItsOwn() {
+        const model::Scenario scenario = sampleStepScenario();
+        metrics::AdviceItem item;
+        QVERIFY(!canApply(item));
+        auto changed = std::make_shared<model::Alternative>(scenario.alternatives[0]);
+        model::StepChange change;
+        change.jobClass = "training";
+        change.workers = 8;
+        model::addChange(changed->changes, change);
+        item.title = "8 workers";
+        item.changed = changed;
+
+        const model::Scenario one = withAdvice(scenario, "bought", item);
+        QCOMPARE(one.alternatives.size(), std::size_t{3});
+        QCOMPARE(one.alternatives[2].name, std::string("bought + 8 workers"));
+        QCOMPARE(*one.alternatives[2].changes.at(0).workers, 8);
+        QVERIFY(one.alternatives[0] == scenario.alternatives[0]);
+        QVERIFY2(!planner::checkScenario(one).hasErrors(),
+                 describe(planner::checkScenario(one)).c_str());
+        const model::Scenario two = withAdvice(one, "bought", item);
+        QCOMPARE(two.alternatives[3].name, std::string("bought + 8 workers (2)"));
+
+        // Longer than a file takes, in letters of two bytes each.
+        item.title = std::string();
+        for (int i = 0; i < 60; ++i)
+            item.title += "\u00e4";
+        const model::Scenario longer =
+            withAdvice(withAdvice(scenario, "bought", item), "bought", item);
+        for (const std::size_t i : {2, 3})
+            QVERIFY(longer.alternatives[i].name.size() <= 100);
+        QVERIFY(longer.alternatives[3].name.ends_with(" (2)"));
+        QVERIFY(!planner::checkScenario(longer).hasErrors());
+    }
+
+    void aLaterChangeOfAClassWinsAndKeepsTheRest() {
+        std::vector<model::StepChange> changes(1);
+        changes[0].jobClass = "training";
+        changes[0].workers = 2;
+        changes[0].pinned = true;
+        model::StepChange change;
+        change.jobClass = "training";
+        change.workers = 8;
+        model::addChange(changes, change);
+        QCOMPARE(changes.size(), std::size_t{1});
+        QCOMPARE(*changes[0].workers, 8);
+        QCOMPARE(*changes[0].pinned, true);
+        change.jobClass = "other";
+        model::addChange(changes, change);
+        QCOMPARE(changes.size(), std::size_t{2});
+    }
+
+    void addedAlternativesAreHeldAgainstThemselves() {
+        const model::Scenario base = sampleScenario();
+        model::Scenario now = base;
+        now.alternatives[0].pools[0].name = "other rack";
+        now.alternatives.push_back(base.alternatives[1]);
+        now.alternatives[2].name = "added";
+        const model::Scenario comparable = comparableBase(base, now);
+        QCOMPARE(comparable.alternatives.size(), std::size_t{3});
+        QVERIFY(comparable.alternatives[0] == base.alternatives[0]);
+        QVERIFY(comparable.alternatives[2] == now.alternatives[2]);
+        now.alternatives.erase(now.alternatives.begin());
+        QVERIFY(comparableBase(base, now).alternatives[0] == base.alternatives[1]);
     }
 
     void editsAreUndoneAndRedoneWhole() {

@@ -11,6 +11,7 @@
 #include "gui/models/gpu_time_model.hpp"
 #include "gui/models/problems_model.hpp"
 #include "gui/models/step_model.hpp"
+#include "gui/models/wall_time_model.hpp"
 #include "sample_run.hpp"
 
 #include <gpuplan/report/chart_cost.hpp>
@@ -81,6 +82,14 @@ private slots:
         step.setStep(perf::StepBreakdown{});
         step.setStep({});
         QCOMPARE(step.rowCount(), 0);
+
+        WallTimeModel wall;
+        const QAbstractItemModelTester wallTester(
+            &wall, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        wall.setStep(&stepSample()->alternatives[0].steps[0]);
+        QCOMPARE(wall.rowCount(), 4); // queue, computing, fetching, total
+        wall.setStep(nullptr);
+        QCOMPARE(wall.rowCount(), 0);
 
         ChartTableModel table;
         const QAbstractItemModelTester tableTester(
@@ -246,6 +255,18 @@ private slots:
         QCOMPARE(at(model, 0, StepModel::Without), QStringLiteral("\u2013"));
         QVERIFY(!model.index(0, StepModel::Without).data(SortRole).isValid());
         QCOMPARE(model.index(fetch, StepModel::Adds).data(SortRole).toDouble(), 0.4 - 0.3);
+    }
+
+    void jobsTimeIsShownFromSubmissionToEnd() {
+        WallTimeModel model;
+        model.setStep(&stepSample()->alternatives[0].steps[0]);
+        // Half an hour in the queue, 5 h computing, 2.5 h fetching.
+        QCOMPARE(at(model, 0, WallTimeModel::Hours), QStringLiteral("0.5"));
+        QCOMPARE(at(model, 1, WallTimeModel::State), QStringLiteral("computing"));
+        QCOMPARE(at(model, 1, WallTimeModel::Share), QStringLiteral("62.5 %")); // 5 of 8
+        QCOMPARE(at(model, 2, WallTimeModel::State), QStringLiteral("waiting for storage"));
+        QCOMPARE(at(model, 3, WallTimeModel::Hours), QStringLiteral("8.0"));
+        QVERIFY(model.index(3, 0).data(PinnedRole).toBool());
     }
 
     void hiddenWorkEndsWhereWhatItAddsBegins() {

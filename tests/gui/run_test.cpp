@@ -1,9 +1,11 @@
 /// Runs away from the window: progress, cancel, the newest counts, results never mix.
 
+#include "gui/document/apply_advice.hpp"
 #include "gui/run/run_controller.hpp"
 #include "gui/run/session.hpp"
 #include "sample_scenario.hpp"
 
+#include <gpuplan/planner/scenario_text.hpp>
 #include <gpuplan/units/int128.hpp>
 
 #include <QElapsedTimer>
@@ -323,6 +325,12 @@ private slots:
             QVERIFY(!alternative.steps.empty());
             QVERIFY(alternative.steps[0].warm.step() > 0);
             QVERIFY(alternative.advice);
+            // Every change can be added as an alternative that a file could hold.
+            for (const metrics::AdviceItem& item : alternative.advice->items) {
+                const model::Scenario applied = withAdvice(*scenario, alternative.name, item);
+                const Diagnostics problems = planner::checkScenario(applied);
+                QVERIFY2(!problems.hasErrors(), describe(problems).c_str());
+            }
         }
     }
 

@@ -156,8 +156,16 @@ planner::Planner::Outcome FakeEngine::run(const planner::RunRequest& request) co
     const bool hasStep = !profile.classes.empty() && profile.classes[0].step;
     auto result = std::make_shared<metrics::RunResult>(hasStep ? gpuplan::test::sampleStepRun()
                                                                : gpuplan::test::sampleRun());
-    if (!request.advice)
+    if (!request.advice) {
         result->alternatives[0].advice.reset();
+    } else if (result->alternatives[0].advice) {
+        auto changed = std::make_shared<model::Alternative>(request.scenario->alternatives[0]);
+        model::StepChange change;
+        change.jobClass = "training";
+        change.workers = 8;
+        model::addChange(changed->changes, change);
+        result->alternatives[0].advice->items[0].changed = changed;
+    }
     result->scenario.horizonMonths = request.scenario->horizonMonths;
     return {result, {}, false};
 }

@@ -496,6 +496,44 @@ private slots:
         QVERIFY(!world.label("adviceState").contains(QStringLiteral("before your last change")));
     }
 
+    void anAdviceIsAppliedToACopyAndUndone() {
+        World world;
+        world.open("step.json");
+        world.turnTo(3);
+        auto* const apply = world.find<QPushButton>(QStringLiteral("applyAdvice"));
+        QVERIFY(!apply->isEnabled());
+        world.find<QPushButton>(QStringLiteral("findAdvice"))->click();
+        auto* const table = world.find<TableView>(QStringLiteral("advice"));
+        QTRY_COMPARE(table->model()->rowCount(), 2);
+        QVERIFY(!apply->isEnabled()); // nothing is chosen
+        table->selectRow(1);
+        QVERIFY(!apply->isEnabled()); // that item does not say what it changes
+        table->selectRow(0);
+        QVERIFY(apply->isEnabled());
+
+        apply->click();
+        const auto& document = world.session.document();
+        QCOMPARE(document.scenario()->alternatives.size(), std::size_t{3});
+        QCOMPARE(document.scenario()->alternatives[2].name,
+                 std::string("owned + raise the loader's workers from 1 to 8"));
+        QVERIFY(!apply->isEnabled()); // the advice is of other inputs now
+        // The copy has fields of its own, which begin unchanged and are edited like any other.
+        const QString nodes = QStringLiteral("/alternatives/2/pools/0/supply/fixed/nodes");
+        const auto* const reset = world.find<QAbstractButton>(nodes + QStringLiteral("#reset"));
+        QVERIFY(!reset->isVisible());
+        world.type(nodes, QStringLiteral("5"));
+        QCOMPARE(std::get<model::FixedSupply>(document.scenario()->alternatives[2].pools[0].supply)
+                     .nodes,
+                 5);
+
+        world.action(QStringLiteral("Undo"))->trigger();
+        world.action(QStringLiteral("Undo"))->trigger();
+        QVERIFY(!world.window.findChild<QLineEdit*>(nodes));
+        QCOMPARE(*document.scenario(), *document.base());
+        table->selectRow(0);
+        QVERIFY(apply->isEnabled());
+    }
+
     void aChoiceIsAnUndoableEdit() {
         World world;
         world.open("step.json");

@@ -128,6 +128,8 @@ struct AdviceItem {
     std::optional<double> waitP95; ///< seconds with it
     std::string bottleneck;        ///< the stage that binds then
     bool isEstimated = true;
+    /// The scenario's alternative with the change in it, under its old name.
+    std::shared_ptr<const model::Alternative> changed{};
 };
 
 /// What helps most, ordered by money; and the same as a plan.
@@ -138,8 +140,8 @@ struct Advice {
         Effort effort = Effort::Today;
         std::vector<std::string> ids;    ///< added at this step
         std::vector<std::string> titles; ///< of these; some may be worth nothing alone
-        Money perMonth;               ///< of all steps so far together
-        double speedup = 1;           ///< of all steps so far together
+        Money perMonth;                  ///< of all steps so far together
+        double speedup = 1;              ///< of all steps so far together
     };
     std::vector<PlanStep> plan;
 };

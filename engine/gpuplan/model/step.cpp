@@ -35,6 +35,42 @@ void changeInput(InputPipeline& input, const StepChange& change) {
     }
 }
 
+template <typename T>
+void take(std::optional<T>& target, const std::optional<T>& value) {
+    if (value)
+        target = value;
+}
+
+void join(StepChange& earlier, const StepChange& later) {
+    take(earlier.gpus, later.gpus);
+    take(earlier.microBatch, later.microBatch);
+    take(earlier.accumulation, later.accumulation);
+    take(earlier.precision, later.precision);
+    take(earlier.recompute, later.recompute);
+    take(earlier.optimizer, later.optimizer);
+    take(earlier.sharding, later.sharding);
+    take(earlier.tensor, later.tensor);
+    take(earlier.pipeline, later.pipeline);
+    take(earlier.overlap, later.overlap);
+    take(earlier.loader, later.loader);
+    take(earlier.workers, later.workers);
+    take(earlier.prefetch, later.prefetch);
+    take(earlier.requests, later.requests);
+    take(earlier.pinned, later.pinned);
+    take(earlier.format, later.format);
+    take(earlier.samplesPerShard, later.samplesPerShard);
+    take(earlier.tier, later.tier);
+    take(earlier.cache, later.cache);
+    take(earlier.cacheBytes, later.cacheBytes);
+    take(earlier.gpuShare, later.gpuShare);
+    take(earlier.samplesPerGpu, later.samplesPerGpu);
+    take(earlier.offline, later.offline);
+    take(earlier.syncEverySteps, later.syncEverySteps);
+    take(earlier.asynchronousCheckpoint, later.asynchronousCheckpoint);
+    take(earlier.checkpointTier, later.checkpointTier);
+    take(earlier.dataShare, later.dataShare);
+}
+
 } // namespace
 
 StepModel changed(StepModel step, const StepChange& change) {
@@ -67,6 +103,16 @@ StepModel changedBy(StepModel step, const std::string& jobClass,
         if (change.jobClass == jobClass)
             step = changed(std::move(step), change);
     return step;
+}
+
+void addChange(std::vector<StepChange>& changes, const StepChange& change) {
+    const auto same = std::find_if(changes.begin(), changes.end(), [&](const StepChange& other) {
+        return other.jobClass == change.jobClass;
+    });
+    if (same == changes.end())
+        changes.push_back(change);
+    else
+        join(*same, change);
 }
 
 } // namespace gpuplan::model

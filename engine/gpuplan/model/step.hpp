@@ -263,6 +263,10 @@ struct StepChange {
 /// The step model with the change in it. Members it does not have (no input, no checkpoint) stay
 /// away.
 StepModel changed(StepModel step, const StepChange& change);
+
+/// Makes the change on top of those there: into the one of its class if there is one, since an
+/// alternative has at most one of each class, where it wins; else behind them.
+void addChange(std::vector<StepChange>& changes, const StepChange& change);
 /// The step model of a class with all its changes of the list in it, in their order.
 StepModel changedBy(StepModel step, const std::string& jobClass,
                     const std::vector<StepChange>& changes);

@@ -220,6 +220,10 @@ private:
             item.waitP95 = variant.wait->p95;
         if (const metrics::StepResult* const step = stepOf(variant, candidate.jobClass))
             item.bottleneck = name(step->warm.bound);
+        auto changed =
+            std::make_shared<model::Alternative>(m_request.written.alternatives[m_index]);
+        candidate.apply(*changed);
+        item.changed = std::move(changed);
         return item;
     }
 

@@ -15,6 +15,7 @@
 namespace gpuplan::planner {
 
 struct AdviceRequest {
+    const model::Scenario& written;  ///< as the person wrote it
     const model::Scenario& scenario; ///< resolved
     const catalog::Catalogs& catalogs;
     const workload::JobTable& jobs; ///< of the scenario, for all alternatives

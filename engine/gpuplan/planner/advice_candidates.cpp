@@ -50,9 +50,10 @@ private:
     void add(std::string id, Message title, Effort effort, std::string cause, std::string subject,
              model::StepChange change) {
         change.jobClass = m_class;
-        m_found.push_back(
-            {std::move(id), m_class, std::move(title), effort, std::move(cause), std::move(subject),
-             [change](model::Alternative& alternative) { alternative.changes.push_back(change); }});
+        m_found.push_back({std::move(id), m_class, std::move(title), effort, std::move(cause),
+                           std::move(subject), [change](model::Alternative& alternative) {
+                               model::addChange(alternative.changes, change);
+                           }});
     }
 
     void ofClass(const model::StepModel& step) {
@@ -254,7 +255,7 @@ private:
                  for (model::Pool& pool : alternative.pools)
                      std::get<model::Owned>(pool.purchase).lines.push_back(line);
                  alternative.storage.push_back(storage);
-                 alternative.changes.push_back(change);
+                 model::addChange(alternative.changes, change);
              }});
     }
 

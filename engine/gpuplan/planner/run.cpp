@@ -132,8 +132,8 @@ bool addAdvice(const RunRequest& request, const model::Scenario& scenario,
                     {Run::ownShare + (1 - Run::ownShare) * (static_cast<double>(i) + share) / count,
                      alternative.name});
         };
-        const AdviceRequest advice{scenario, catalogs, jobs,
-                                   threads,  progress, request.stopRequested};
+        const AdviceRequest advice{
+            *request.scenario, scenario, catalogs, jobs, threads, progress, request.stopRequested};
         alternative.advice = advise(advice, i, alternative);
         if (!alternative.advice)
             return false;
