@@ -61,7 +61,10 @@ ExitCode write(const std::string& folder, const planner::ResultTexts& texts, Con
     if (problems.hasErrors())
         return console.complain(problems);
     if (!console.quiet)
-        console.err << text(Message{"cli.run.written", {folder}}, console.language) << "\n";
+        console.err << text(Message{texts.jobs.empty() ? "cli.run.written" : "cli.run.written_jobs",
+                                    {folder}},
+                            console.language)
+                    << "\n";
     return ExitCode::Done;
 }
 
@@ -103,7 +106,8 @@ public:
              at = at.parent_path())
             m_made.push_back(at);
         Diagnostics problems = makeFolder(m_folder);
-        for (const char* name : {"result.json", "ledger.csv", "report.md", "gpu-time.svg"})
+        for (const char* name :
+             {"result.json", "ledger.csv", "report.md", "gpu-time.svg", "jobs.csv"})
             if (sameFile(m_folder + "/" + name, scenario))
                 problems.error({scenario, 0, 0, ""}, "cli.output_is_input", {inQuotes(scenario)});
         return problems;

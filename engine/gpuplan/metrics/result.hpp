@@ -103,6 +103,19 @@ struct StepResult {
     Int128 queued = 0; ///< microseconds its started jobs waited
 };
 
+/// One job of a class with a step model: where its time from submission to end went. The states
+/// sum to the time on its GPUs; with the rest of the time, the queue, to all of it.
+struct JobTimes {
+    std::string id;
+    std::string jobClass;
+    std::string pool; ///< of its last attempt; empty: it never started
+    GpuCount gpus;
+    history::Tick submit = 0;           ///< microseconds since the plan's start
+    std::optional<history::Tick> start; ///< first
+    std::optional<history::Tick> end;   ///< nothing: not ended within the plan
+    std::array<history::Tick, model::gpuStateCount> wall{};
+};
+
 /// When a change can be made, by what it takes.
 enum class Effort : std::uint8_t {
     Today,   ///< a setting
@@ -172,8 +185,9 @@ struct AlternativeResult {
     std::optional<double> carbonKg;
     std::map<std::string, std::map<std::string, TagCost>> byTag; ///< `team`, `user`, `model`
     Economics economics;
-    std::vector<StepResult> steps; ///< of the classes with a step model
-    std::optional<Advice> advice;  ///< where asked for and a class has a step model
+    std::vector<StepResult> steps;  ///< of the classes with a step model
+    std::vector<JobTimes> jobTimes; ///< of their jobs, in the workload's order
+    std::optional<Advice> advice;   ///< where asked for and a class has a step model
     std::string eventHash;
     std::vector<std::string> estimated;   ///< JSON pointers below this alternative
     std::vector<std::string> assumptions; ///< "value: where it comes from", one line each

@@ -89,7 +89,8 @@ private:
             m_candidates[each].apply(scenario.alternatives[m_index]);
         sim::Watch watch;
         watch.stopRequested = [this] { return isStopped(); };
-        return playAlternative(scenario, m_index, m_request.catalogs, m_request.jobs, watch);
+        return playAlternative(scenario, m_index, m_request.catalogs, m_request.jobs, watch,
+                               Detail::Sums);
     }
 
     using Variants = std::vector<std::optional<AlternativeResult>>;

@@ -29,7 +29,7 @@ void noteRejections(Diagnostics& diagnostics, const model::Scenario& scenario, s
 
 Played playAlternative(const model::Scenario& scenario, std::size_t index,
                        const catalog::Catalogs& catalogs, const workload::JobTable& common,
-                       const sim::Watch& watch) {
+                       const sim::Watch& watch, Detail detail) {
     const auto isStopped = [&watch] { return watch.stopRequested && watch.stopRequested(); };
     const sim::World world = makeWorld(scenario, index, catalogs);
     const auto changed = changedJobs(common, scenario, index);
@@ -53,6 +53,8 @@ Played playAlternative(const model::Scenario& scenario, std::size_t index,
     auto kept = std::make_shared<const history::History>(std::move(*history));
     played.result = metrics::summarize(scenario, index, jobs, kept, std::move(priced).value());
     played.result->steps = stepResults(world, scenario, index, catalogs, jobs, *kept);
+    if (detail == Detail::All)
+        played.result->jobTimes = jobTimes(world, scenario, jobs, *kept);
     checkReport(*played.result);
     return played;
 }

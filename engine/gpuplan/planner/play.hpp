@@ -10,6 +10,7 @@
 #include <gpuplan/workload/job_table.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 namespace gpuplan::planner {
@@ -20,10 +21,16 @@ struct Played {
     bool stopped = false;
 };
 
+/// What a variant's result need not hold.
+enum class Detail : std::uint8_t {
+    All,
+    Sums, ///< no row a job: for variants that are only compared
+};
+
 /// \param scenario  resolved   \param jobs  of the scenario, for all alternatives
 /// Deterministic; safe to call from several threads.
 Played playAlternative(const model::Scenario& scenario, std::size_t alternative,
                        const catalog::Catalogs& catalogs, const workload::JobTable& jobs,
-                       const sim::Watch& watch);
+                       const sim::Watch& watch, Detail detail = Detail::All);
 
 } // namespace gpuplan::planner

@@ -1,6 +1,7 @@
 #include <gpuplan/base/file.hpp>
 #include <gpuplan/planner/result_files.hpp>
 #include <gpuplan/report/chart_gpu_time.hpp>
+#include <gpuplan/report/jobs_csv.hpp>
 #include <gpuplan/report/ledger_csv.hpp>
 #include <gpuplan/report/result_json.hpp>
 #include <gpuplan/report/run_document.hpp>
@@ -35,6 +36,7 @@ ResultTexts makeTexts(const metrics::RunResult& result, Language language) {
     texts.ledger = report::ledgerCsv(result);
     texts.result = report::resultJson(result, texts.ledger);
     texts.picture = report::gpuTimeSvg(result, language);
+    texts.jobs = report::jobsCsv(result);
     texts.report = report::markdown(report::runReport(result, language));
     return texts;
 }
@@ -54,14 +56,17 @@ Diagnostics writeResultFolder(const std::string& folder, const ResultTexts& text
     if (problems.hasErrors())
         return problems;
     const fs::path base(folder);
-    const std::array<std::pair<const char*, const std::string*>, 4> contents{{
+    const std::array<std::pair<const char*, const std::string*>, 5> contents{{
         {"ledger.csv", &texts.ledger},
         {report::gpuTimeFile.data(), &texts.picture},
+        {report::jobsFile.data(), &texts.jobs},
         {"report.md", &texts.report},
         {"result.json", &texts.result},
     }};
     std::vector<Staged> files;
     for (const auto& [name, content] : contents) {
+        if (content->empty())
+            continue;
         files.push_back({base / (std::string(name) + ".new"), base / name});
         problems = writeWholeFile(files.back().staged.string(), *content);
         if (problems.hasErrors()) {
@@ -71,6 +76,8 @@ Diagnostics writeResultFolder(const std::string& folder, const ResultTexts& text
     }
     // A folder without result.json is no result: no moment passes off new parts as the old whole.
     fs::remove(files.back().place, error);
+    if (!error && texts.jobs.empty())
+        fs::remove(base / report::jobsFile, error); // of an earlier run
     for (const Staged& file : files) {
         if (!error)
             fs::rename(file.staged, file.place, error);

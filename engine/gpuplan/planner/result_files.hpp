@@ -1,6 +1,7 @@
 #pragma once
-/// The folder of a run: `ledger.csv`, `report.md` with its picture `gpu-time.svg`, and last
-/// `result.json`, whose check sum of the ledger ties them together.
+/// The folder of a run: `ledger.csv`, `report.md` with its picture `gpu-time.svg`, where jobs have
+/// step models `jobs.csv`, and last `result.json`, whose check sum of the ledger ties them
+/// together.
 
 #include <gpuplan/base/result.hpp>
 #include <gpuplan/metrics/result.hpp>
@@ -16,6 +17,7 @@ struct ResultTexts {
     std::string ledger;
     std::string report;
     std::string picture; ///< that the report shows
+    std::string jobs;    ///< empty: no class has a step model
 };
 ResultTexts makeTexts(const metrics::RunResult& result, Language language);
 /// The answer for a terminal, and as a row an alternative.

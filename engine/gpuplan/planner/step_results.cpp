@@ -157,4 +157,35 @@ stepResults(const sim::World& world, const model::Scenario& scenario, std::size_
     return results;
 }
 
+std::vector<metrics::JobTimes> jobTimes(const sim::World& world, const model::Scenario& scenario,
+                                        const workload::JobTable& jobs,
+                                        const history::History& history) {
+    std::vector<metrics::JobTimes> times;
+    const auto* const profile = std::get_if<model::ProfileWorkload>(&scenario.workload);
+    if (profile == nullptr || world.steps.empty())
+        return times;
+    std::vector<const std::string*> pools(jobs.size());
+    for (std::size_t i = 0; i < history.attempts.size(); ++i)
+        pools[history.attempts.job[i]] = &world.pools[history.attempts.pool[i]].name;
+    for (std::uint32_t job = 0; job < jobs.size(); ++job) {
+        const std::size_t jobClass = classOf(jobs, job);
+        if (world.steps[jobClass].byPool.empty())
+            continue;
+        metrics::JobTimes row;
+        row.id = jobs.ids.text(job);
+        row.jobClass = profile->classes[jobClass].name;
+        row.gpus = jobs.gpuCount(job);
+        row.submit = jobs.submit[job];
+        if (pools[job] != nullptr)
+            row.pool = *pools[job];
+        if (history.firstStart[job] >= 0)
+            row.start = history.firstStart[job];
+        if (history.lastEnd[job] >= 0)
+            row.end = history.lastEnd[job];
+        row.wall = history.jobStates[job];
+        times.push_back(std::move(row));
+    }
+    return times;
+}
+
 } // namespace gpuplan::planner

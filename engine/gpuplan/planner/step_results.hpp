@@ -19,4 +19,9 @@ stepResults(const sim::World& world, const model::Scenario& scenario, std::size_
             const catalog::Catalogs& catalogs, const workload::JobTable& jobs,
             const history::History& history);
 
+/// One for each job of these classes, in the order of the table.
+std::vector<metrics::JobTimes> jobTimes(const sim::World& world, const model::Scenario& scenario,
+                                        const workload::JobTable& jobs,
+                                        const history::History& history);
+
 } // namespace gpuplan::planner
