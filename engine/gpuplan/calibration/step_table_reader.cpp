@@ -9,6 +9,10 @@ namespace gpuplan::calibration {
 namespace {
 
 constexpr double agreement = 0.05; // step time and rate may be rounded, or of different windows
+// What a scenario's step takes, so that every fitted or measured step can be copied there.
+constexpr double mostBatch = 1e6;
+constexpr double leastStep = 1e-6;
+constexpr double mostStep = 86400;
 
 /// A number above 0, or nothing with the row quarantined.
 std::optional<double> positive(const TableColumns& table, const char* column, RowLog& rows) {
@@ -56,6 +60,12 @@ void readStepTable(workload::LineReader& lines, FormContext context) {
         if (!first)
             continue;
         row.step = hasStep ? *first : *gpus * row.batch / *first;
+        if (row.batch > mostBatch || row.step < leastStep || row.step > mostStep) {
+            const char* const column = row.batch > mostBatch ? "batch" : "step_s";
+            rows.quarantine(RowRule::NoNumber, table.line(), std::string(table.cell(column)),
+                            column);
+            continue;
+        }
         if (hasStep && hasRate) {
             const auto rate = positive(table, "samples_per_s", rows);
             if (!rate)

@@ -65,3 +65,13 @@ TEST_CASE("a long value is cut between characters", "[base][messages]") {
     CHECK(inQuotes(std::string(119, 'x') + "\xc2\xb5 and more") ==
           "\"" + std::string(119, 'x') + "...\"");
 }
+
+TEST_CASE("text is UTF-8 only if every character is whole", "[base][messages]") {
+    CHECK(gpuplan::isUtf8(""));
+    CHECK(gpuplan::isUtf8("22 %, \xc3\xa9, \xf0\x9f\x98\x80"));
+    CHECK_FALSE(gpuplan::isUtf8("\xc3"));             // cut short
+    CHECK_FALSE(gpuplan::isUtf8("a\xc3\x28"));        // no continuation
+    CHECK_FALSE(gpuplan::isUtf8("\xc0\xaf"));         // overlong
+    CHECK_FALSE(gpuplan::isUtf8("\xed\xa0\x80"));     // a surrogate
+    CHECK_FALSE(gpuplan::isUtf8("\xf4\x90\x80\x80")); // past the last character
+}

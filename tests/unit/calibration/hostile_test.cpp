@@ -178,8 +178,9 @@ TEST_CASE("quantiles that fall, or do not reach the ends, are errors", "[calibra
 TEST_CASE("step tables without what they need are refused", "[calibration][hostile]") {
     CHECK(hasError(readText("gpu,gpus,batch\na,1,2\n"), "calibration.no_column"));
     const ReadOutcome got = readText("gpu,gpus,batch,step_s\na,1,0,0.1\na,1.5,4,0.1\n,1,4,0.1\n"
-                                     "a,1,4,-1\na,1,4,0\na,1,4,0.1\n");
-    CHECK((got.rows.files()[0].quarantined == 5 && got.rows.files()[0].taken == 1));
+                                     "a,1,4,-1\na,1,4,0\na,1,4,0.1\n"
+                                     "a,1,2000000,1\na,1,4,1e-9\na,1,4,1e6\n");
+    CHECK((got.rows.files()[0].quarantined == 8 && got.rows.files()[0].taken == 1));
 }
 
 TEST_CASE("no text of any kind crashes a reader", "[calibration][hostile]") {
