@@ -130,11 +130,20 @@ QString memoryText(const metrics::StepResult& step) {
     if (step.fitsWith.empty())
         return tr("Does not fit: %1, %2 too much; no change tried makes it fit.")
             .arg(both, missing);
-    QStringList changes;
+    const QString first = toQString(step.fitsWith.front());
+    return step.fitsWith.size() == 1
+               ? tr("Does not fit: %1, %2 too much. Fits with %3.").arg(both, missing, first)
+               : tr("Does not fit: %1, %2 too much. Fits with %3, or with %4 (hold the pointer "
+                    "here "
+                    "for all).")
+                     .arg(both, missing, first, toQString(step.fitsWith[1]));
+}
+
+QString remediesText(const metrics::StepResult& step) {
+    QStringList lines;
     for (const std::string& change : step.fitsWith)
-        changes.append(toQString(change));
-    return tr("Does not fit: %1, %2 too much. Fits with %3.")
-        .arg(both, missing, changes.join(QStringLiteral(" + ")));
+        lines.append(tr("Fits with %1").arg(toQString(change)));
+    return lines.join(QLatin1Char('\n'));
 }
 
 QString bottleneckText(const std::string& stage) {

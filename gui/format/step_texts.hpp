@@ -29,6 +29,8 @@ QString gainText(const Money& amount);
 QString placeText(const metrics::StepResult& step);
 /// Fits or not, by how much, and what would make it fit; a sentence.
 QString memoryText(const metrics::StepResult& step);
+/// Each change that makes it fit, a line each, cheapest first; empty where none is needed or known.
+QString remediesText(const metrics::StepResult& step);
 /// What binds an item's jobs then: `waiting for storage`, `computing`.
 QString bottleneckText(const std::string& stage);
 

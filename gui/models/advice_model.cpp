@@ -21,6 +21,11 @@ Qt::Alignment side(bool isText) {
     return isText ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter;
 }
 
+bool isText(int column) {
+    return column <= AdviceModel::Effort || column == AdviceModel::Bottleneck ||
+           column == AdviceModel::JobClass;
+}
+
 } // namespace
 
 // ---- items ----------------------------------------------------------------------------------
@@ -139,7 +144,7 @@ QVariant AdviceModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
         return text(shown, column) == notKnown() ? notKnownSpoken() : text(shown, column);
     case Qt::TextAlignmentRole:
-        return QVariant(side(column <= Effort || column >= Bottleneck));
+        return QVariant(side(isText(column)));
     default:
         return {};
     }
@@ -151,7 +156,7 @@ QVariant AdviceModel::headerData(int section, Qt::Orientation orientation, int r
     if (section < 0 || section >= ColumnCount)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return QVariant(side(section <= Effort || section >= Bottleneck));
+        return QVariant(side(isText(section)));
     if (role != Qt::DisplayRole)
         return {};
     const QString currency =
@@ -164,7 +169,7 @@ QVariant AdviceModel::headerData(int section, Qt::Orientation orientation, int r
     case Effort:
         return tr("When");
     case PerMonth:
-        return tr("Worth, %1/month").arg(currency);
+        return tr("%1/month").arg(currency);
     case Cash:
         return tr("of it cash");
     case Speedup:

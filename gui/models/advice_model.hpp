@@ -21,9 +21,9 @@ public:
         PerMonth, ///< cash and GPU time set free
         Cash,     ///< the part that lowers the bill
         Speedup,
-        Freed, ///< GPU-hours held less for the same work
         WaitP95,
         Bottleneck,
+        Freed, ///< GPU-hours held less for the same work
         JobClass,
         ColumnCount
     };

@@ -141,11 +141,11 @@ QVariant StepModel::headerData(int section, Qt::Orientation orientation, int rol
     case Adds:
         return tr("Adds, ms");
     case Share:
-        return tr("Share of step");
+        return tr("Share");
     case Alone:
         return tr("Alone, ms");
     case Without:
-        return tr("Step without it, ms");
+        return tr("Without it, ms");
     default:
         return tr("Faster");
     }

@@ -176,7 +176,8 @@ void StepPage::showStep() {
     const perf::StepBreakdown& shown = m_pass->currentIndex() == 1 ? step->cold : step->warm;
     const auto& alternative =
         m_result->alternatives[static_cast<std::size_t>(m_alternative->currentIndex())];
-    m_model->setStep(shown);
+    const bool hasTime = shown.step() > 0; // else no job can run there
+    m_model->setStep(hasTime ? std::optional(shown) : std::nullopt);
     m_picture->setTimeline(
         stepTimeline(shown),
         tr("One step of %1 on %2").arg(toQString(step->jobClass), toQString(alternative.name)));
@@ -186,10 +187,12 @@ void StepPage::showStep() {
                   .arg(placeText(*step))
             : tr("%1, pool %2.").arg(placeText(*step), toQString(step->pool));
     m_summary->setText(
-        tr("%1 %2 ms a step, %3 samples/s once caches are warm. Known %4, %5.")
-            .arg(where, millisText(shown.step(), shown.step()),
-                 numberText(step->samplesPerSecond, step->samplesPerSecond < 100 ? 1 : 0),
-                 layerText(shown.layer), basisText(shown.basis)));
+        !hasTime
+            ? tr("%1 Such a job can not run there, so there is no step to show.").arg(where)
+            : tr("%1 %2 ms a step, %3 samples/s once caches are warm. Known %4, %5.")
+                  .arg(where, millisText(shown.step(), shown.step()),
+                       numberText(step->samplesPerSecond, step->samplesPerSecond < 100 ? 1 : 0),
+                       layerText(shown.layer), basisText(shown.basis)));
     const auto ofStep = [&](const std::optional<double>& share) {
         return share ? tr("in this step: %1").arg(percentText(*share)) : QString();
     };
@@ -201,6 +204,7 @@ void StepPage::showStep() {
     const std::optional<double> filled = report::memoryShare(*step);
     m_memory->setShare(filled, shareText(filled));
     m_memoryVerdict->setText(memoryText(*step));
+    m_memoryVerdict->setToolTip(plainToolTip(remediesText(*step)));
 }
 
 void StepPage::setStale(bool isStale) {

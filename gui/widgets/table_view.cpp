@@ -60,7 +60,7 @@ TableView::TableView(QAbstractItemModel& source, const QString& name, QWidget* p
 void TableView::fitColumns() {
     resizeColumnsToContents();
     // A long text must not push the figures out of sight; its tool tip has it whole.
-    const int widest = fontMetrics().height() * 26;
+    const int widest = fontMetrics().height() * 24;
     for (int column = 0; column < m_sorted->columnCount(); ++column)
         setColumnWidth(column, qMin(columnWidth(column), widest));
 }

@@ -296,6 +296,10 @@ private slots:
         QCOMPARE(memoryText(step), // 26 of 22 GB
                  QStringLiteral("Does not fit: 26.0 GB needed of 22.0 GB, 4.0 GB too much. Fits "
                                 "with micro_batch 32."));
+        step.fitsWith = {"micro_batch 32", "8-bit optimizer", "full recomputation"};
+        QVERIFY(memoryText(step).contains(
+            QStringLiteral("Fits with micro_batch 32, or with 8-bit optimizer")));
+        QCOMPARE(remediesText(step).count(QLatin1Char('\n')), 2); // three lines
         step.fitsWith.clear();
         QVERIFY(memoryText(step).contains(QStringLiteral("no change tried")));
         step.memoryNeed = 11e9;

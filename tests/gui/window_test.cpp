@@ -4,6 +4,7 @@
 #include "gui/app/theme.hpp"
 #include "gui/pages/compare_view.hpp"
 #include "gui/pages/inputs_panel.hpp"
+#include "gui/pages/step_page.hpp"
 #include "gui/widgets/bar_picture.hpp"
 #include "gui/widgets/chart_picture.hpp"
 #include "gui/widgets/chart_view.hpp"
@@ -416,6 +417,19 @@ private slots:
         world.find<QComboBox>(QStringLiteral("stepAlternative"))->setCurrentIndex(1);
         QCOMPARE(table->model()->rowCount(), 0);
         QCOMPARE(picture->timeline(), StepTimeline{});
+    }
+
+    void aJobThatCanNotRunHasNoStep() {
+        auto run = gpuplan::test::sampleStepRun();
+        run.alternatives[0].steps[0].pool.clear();
+        run.alternatives[0].steps[0].warm = {};
+        StepPage page;
+        page.setResult(std::make_shared<const metrics::RunResult>(run));
+
+        QVERIFY(page.findChild<QLabel*>(QStringLiteral("stepSummary"))
+                    ->text()
+                    .contains(QStringLiteral("can not run there")));
+        QCOMPARE(page.findChild<TableView*>(QStringLiteral("steps"))->model()->rowCount(), 0);
     }
 
     void arrowKeysWalkAlongAStep() {

@@ -89,10 +89,11 @@ std::string_view stageKey(Stage stage) {
     return keys.at(static_cast<std::size_t>(stage));
 }
 
+/// Each of the changes is enough by itself.
 std::string fitText(const std::vector<std::string>& changes) {
     std::string list;
     for (const std::string& change : changes)
-        list += (list.empty() ? "" : " + ") + change;
+        list += (list.empty() ? "" : "; or ") + change;
     return list;
 }
 
