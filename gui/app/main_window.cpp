@@ -351,11 +351,15 @@ void MainWindow::saveScenarioAs() {
 }
 
 void MainWindow::exportChart() {
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Export the chart"), m_settings.lastFolder(),
-        tr("PNG picture (*.png);;SVG picture (*.svg);;Figures (*.csv)"));
+    const QString filter = m_compare->exportFilter();
+    if (filter.isEmpty()) {
+        statusBar()->showMessage(tr("This page has no picture to export."), 5000);
+        return;
+    }
+    const QString path =
+        QFileDialog::getSaveFileName(this, tr("Export the chart"), m_settings.lastFolder(), filter);
     if (!path.isEmpty())
-        m_session.writeFile(path, m_compare->chartView().exported(path));
+        m_session.writeFile(path, m_compare->exported(path));
 }
 
 void MainWindow::restoreWindow() {

@@ -94,6 +94,24 @@ TableView* CompareView::addTable(QAbstractItemModel& model, const QString& title
     return table;
 }
 
+QString CompareView::exportFilter() const {
+    const QWidget* const page = m_pages->currentWidget();
+    if (page == m_advice)
+        return {};
+    if (page == m_steps)
+        return m_steps->exported().isEmpty() ? QString() : tr("PNG picture (*.png)");
+    if (page == m_gpuTime)
+        return tr("PNG picture (*.png);;SVG picture (*.svg)");
+    return tr("PNG picture (*.png);;SVG picture (*.svg);;Figures (*.csv)");
+}
+
+QByteArray CompareView::exported(const QString& path) const {
+    const QWidget* const page = m_pages->currentWidget();
+    if (page == m_steps)
+        return m_steps->exported();
+    return page == m_gpuTime ? m_gpuTime->exported(path) : m_chart->exported(path);
+}
+
 bool CompareView::showPage(const QString& name) {
     for (int i = 0; i < m_pages->count(); ++i)
         if (m_pages->widget(i)->objectName() == name + QStringLiteral("Page")) {

@@ -34,6 +34,10 @@ public:
     void setStale(bool isStale);
     /// Turns to the page: `cost`, `steps`, `gpu-time`, `advice`. \return false: there is none
     bool showPage(const QString& name);
+    /// What the picture of the page shown can be saved as, for a file dialog; empty: it has none.
+    QString exportFilter() const;
+    /// That picture as a file, by the ending of `path`.
+    QByteArray exported(const QString& path) const;
     ChartView& chartView() { return *m_chart; }
     StepPage& stepPage() { return *m_steps; }
     AdvicePage& advicePage() { return *m_advice; }

@@ -31,6 +31,10 @@ void GpuTimePage::setResult(const std::shared_ptr<const metrics::RunResult>& res
     m_picture->setChart(m_model->chart());
 }
 
+QByteArray GpuTimePage::exported(const QString& path) const {
+    return m_picture->exported(path);
+}
+
 void GpuTimePage::setStale(bool isStale) {
     m_picture->setFaded(isStale);
     m_table->setFaded(isStale);

@@ -20,6 +20,8 @@ public:
 
     void setResult(const std::shared_ptr<const metrics::RunResult>& result);
     void setStale(bool isStale);
+    /// As BarPicture::exported.
+    QByteArray exported(const QString& path) const;
 
 private:
     GpuTimeModel* m_model = nullptr;

@@ -207,6 +207,10 @@ void StepPage::showStep() {
     m_memoryVerdict->setToolTip(plainToolTip(remediesText(*step)));
 }
 
+QByteArray StepPage::exported() const {
+    return m_picture->timeline().step > 0 ? m_picture->exported() : QByteArray();
+}
+
 void StepPage::setStale(bool isStale) {
     m_picture->setFaded(isStale);
     m_table->setFaded(isStale);

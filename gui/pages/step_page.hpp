@@ -29,6 +29,8 @@ public:
     /// without steps, shows what to add.
     void setResult(const std::shared_ptr<const metrics::RunResult>& result);
     void setStale(bool isStale);
+    /// As StepPicture::exported; nothing where no step is shown.
+    QByteArray exported() const;
     /// The scenario format's description, linked from the empty page; empty: no link.
     void setManual(const QString& path);
 

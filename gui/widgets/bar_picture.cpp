@@ -1,6 +1,7 @@
 #include "bar_picture.hpp"
 
 #include "gui/format/texts.hpp"
+#include "image_file.hpp"
 #include "painter_canvas.hpp"
 
 #include <QKeyEvent>
@@ -44,6 +45,21 @@ report::ChartTheme BarPicture::theme() const {
 
 report::BarLayout BarPicture::layoutNow() const {
     return report::layOut(m_chart, width(), height());
+}
+
+QByteArray BarPicture::exported(const QString& path) const {
+    if (path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive))
+        return QByteArray::fromStdString(report::svg(m_chart, width(), height(), theme()));
+    QImage image(size() * 2, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(2);
+    const report::ChartTheme colors = theme();
+    image.fill(QColor(colors.ground.red, colors.ground.green, colors.ground.blue));
+    QPainter painter(&image);
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    PainterCanvas canvas(painter);
+    report::draw(m_chart, layoutNow(), colors, canvas);
+    painter.end();
+    return png(image);
 }
 
 QSize BarPicture::sizeHint() const {

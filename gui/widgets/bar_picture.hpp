@@ -25,6 +25,9 @@ public:
     /// Paler, for figures that are no longer those of the inputs.
     void setFaded(bool isFaded);
 
+    /// The picture as a file: by the ending of `path` SVG, or PNG at twice the size.
+    QByteArray exported(const QString& path) const;
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

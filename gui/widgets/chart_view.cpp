@@ -3,10 +3,10 @@
 #include "chart_picture.hpp"
 #include "gui/format/texts.hpp"
 #include "gui/models/chart_table_model.hpp"
+#include "image_file.hpp"
 #include "table_view.hpp"
 
 #include <QApplication>
-#include <QBuffer>
 #include <QClipboard>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -92,11 +92,7 @@ QByteArray ChartView::exported(const QString& path) const {
                                                      m_picture->height(), m_picture->theme()));
     if (path.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive))
         return csv().toUtf8();
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    m_picture->image(2).save(&buffer, "PNG");
-    return bytes;
+    return png(m_picture->image(2));
 }
 
 } // namespace gpuplan::gui

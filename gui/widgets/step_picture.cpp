@@ -2,6 +2,7 @@
 
 #include "gui/format/step_texts.hpp"
 #include "gui/format/texts.hpp"
+#include "image_file.hpp"
 
 #include <gpuplan/report/chart_scale.hpp>
 
@@ -190,18 +191,35 @@ void StepPicture::drawSpan(QPainter& painter, const PlacedSpan& placed,
                          Qt::AlignLeft | Qt::AlignVCenter, millis);
 }
 
+void StepPicture::draw(QPainter& painter, const report::ChartTheme& colors) const {
+    painter.setFont(font());
+    if (m_timeline.step > 0)
+        drawAxis(painter, colors);
+    for (const PlacedSpan& span : place())
+        drawSpan(painter, span, colors);
+}
+
+QByteArray StepPicture::exported() const {
+    QImage image(size() * 2, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(2);
+    const report::ChartTheme colors = theme();
+    image.fill(toQColor(colors.ground));
+    QPainter painter(&image);
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    draw(painter, colors);
+    painter.end();
+    return png(image);
+}
+
 void StepPicture::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
     const report::ChartTheme colors = theme();
     painter.fillRect(rect(), toQColor(colors.ground));
     painter.setOpacity(m_isFaded ? 0.5 : 1.0);
-    if (m_timeline.step > 0)
-        drawAxis(painter, colors);
-    const std::vector<PlacedSpan> spans = place();
-    for (const PlacedSpan& span : spans)
-        drawSpan(painter, span, colors);
+    draw(painter, colors);
     painter.setOpacity(1);
+    const std::vector<PlacedSpan> spans = place();
     if (m_chosen && *m_chosen < spans.size()) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(toQColor(colors.text), 2));

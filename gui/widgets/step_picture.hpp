@@ -28,6 +28,9 @@ public:
     /// Paler, for figures that are no longer those of the inputs.
     void setFaded(bool isFaded);
 
+    /// A PNG file of the picture at twice the size.
+    QByteArray exported() const;
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -44,6 +47,7 @@ private:
         bool isHidden = false;
     };
     report::ChartTheme theme() const;
+    void draw(QPainter& painter, const report::ChartTheme& colors) const;
     /// The step's spans, then the hidden ones.
     std::vector<PlacedSpan> place() const;
     QRectF plot() const;

@@ -334,6 +334,34 @@ private slots:
         }
     }
 
+    void anAppliedAdviceCostsWhatTheAdviceSaid() {
+        const PlannerEngine engine(GPUPLAN_SOURCE_DIR "/data");
+        model::Scenario scenario =
+            engine.read(GPUPLAN_SOURCE_DIR "/scenarios/untuned-cluster.json").value();
+        scenario.horizonMonths = 1;
+        scenario.alternatives.resize(1);
+        scenario.breakEven.clear();
+        scenario.finding = {};
+        planner::RunRequest request;
+        request.scenario = std::make_shared<const model::Scenario>(scenario);
+        request.advice = true;
+        const auto advised = engine.run(request).result;
+        QVERIFY(advised);
+        const auto& items = advised->alternatives[0].advice->items;
+        QVERIFY(!items.empty());
+
+        for (const metrics::AdviceItem& item : items)
+            scenario = withAdvice(scenario, scenario.alternatives[0].name, item);
+        request.scenario = std::make_shared<const model::Scenario>(scenario);
+        request.advice = false;
+        const auto applied = engine.run(request);
+
+        QVERIFY2(applied.result != nullptr, describe(applied.diagnostics).c_str());
+        for (std::size_t i = 0; i < items.size(); ++i)
+            QCOMPARE(applied.result->alternatives[i + 1].cost.total.micros(),
+                     items[i].costPerMonth.micros());
+    }
+
     void savingClearsTheChangedFlagAndTroubleIsListed() {
         Session session(std::make_shared<FakeEngine>());
         session.openFile(QStringLiteral("good.json"));

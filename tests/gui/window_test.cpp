@@ -236,6 +236,29 @@ private slots:
         QCOMPARE(picture.size(), shown->size() * 2);
     }
 
+    void eachPageExportsItsOwnPicture() {
+        World world;
+        world.open("step.json");
+        auto* const view = world.window.findChild<CompareView*>();
+        const QString svg = QStringLiteral("a.svg");
+        const QString png = QStringLiteral("a.png");
+        const QByteArray cost = view->exported(svg);
+        QVERIFY(view->exportFilter().contains(QStringLiteral("csv")));
+
+        world.turnTo(1);
+        QTest::qWait(10); // laid out
+        const auto* const step = world.find<StepPicture>(QStringLiteral("stepPicture"));
+        QCOMPARE(QImage::fromData(view->exported(png), "PNG").size(), step->size() * 2);
+        QVERIFY(!view->exportFilter().contains(QStringLiteral("svg")));
+        world.turnTo(2);
+        QVERIFY(view->exported(svg).startsWith("<svg "));
+        QVERIFY(view->exported(svg) != cost);
+        const auto* const bars = world.find<BarPicture>(QStringLiteral("barPicture"));
+        QCOMPARE(QImage::fromData(view->exported(png), "PNG").size(), bars->size() * 2);
+        world.turnTo(3);
+        QVERIFY(view->exportFilter().isEmpty());
+    }
+
     void tablesCopyAsTabSeparatedText() {
         World world;
         world.open();
