@@ -84,6 +84,8 @@ model::InputPipeline anyInput(Dice& dice) {
     input.loader =
         oneOf(dice, {model::Loader::Synchronous, model::Loader::Workers, model::Loader::Staged});
     input.workers = 1 + dice.roll(32);
+    input.variation = dice.roll(20) == 0 ? between(dice, 0, 1) : 0;
+    input.prefetch = 1 + dice.roll(4);
     input.requests = 1 + dice.roll(8);
     input.cache = oneOf(dice, {model::CachePolicy::None, model::CachePolicy::Pinned,
                                model::CachePolicy::PageCache, model::CachePolicy::LruShuffled,
@@ -254,6 +256,10 @@ TEST_CASE("a step's ladder never falls, and no cause taken away makes it slower"
                 REQUIRE(without <= step.step());
                 REQUIRE(without >= step.ladder[0] * (1 - 1e-12));
             }
+            REQUIRE(step.busy() <= step.step() * (1 + 1e-12));
+            REQUIRE(step.smActive() <= step.busy());
+            REQUIRE(std::min(step.tensorSeconds, step.ladder[0]) <= step.smActive());
+            REQUIRE((step.slowest == 0 || step.slowest >= step.step()));
             const perf::Pace pace = model.pace(placement, cold);
             REQUIRE(sumOf(pace.parts) == perf::wholeParts);
             REQUIRE(*std::min_element(pace.parts.begin(), pace.parts.end()) >= 0);

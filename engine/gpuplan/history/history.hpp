@@ -95,6 +95,7 @@ struct DataMoved {
     bool isWrite = false;
     double byLink = 0; ///< bytes: rate of the link over time
     double byJobs = 0; ///< bytes: work done by each job x its bytes per work
+    double slack = 0;  ///< bytes of a microsecond of work of each job: work is counted in these
     bool operator==(const DataMoved&) const = default;
 };
 

@@ -72,6 +72,10 @@ const FieldTable<InputPipeline>& inputPipelineFields() {
                         "batches a worker keeps ready"));
         t.add(defaulted("requests", &InputPipeline::requests, IntegerForm{1, 100'000},
                         "reads in flight per worker"));
+        t.add(defaulted("variation", &InputPipeline::variation, NumberForm{0, 5},
+                        "standard deviation over mean of a batch's fetch and preparation times; "
+                        "prefetch evens it out",
+                        "0.5"));
         t.add(optional("cache", &InputPipeline::cache, ChoiceForm{cachePolicyNames()},
                        "what keeps samples in a node's memory; absent: by the format"));
         t.add(optional("cache_bytes", &InputPipeline::cacheBytes, BytesForm{"0 B", "1 PB"},

@@ -155,6 +155,8 @@ struct InputPipeline {
     std::int64_t workers = 1;         ///< per GPU, 0..1024
     std::int64_t prefetch = 2;        ///< batches a worker keeps ready, 1..64
     std::int64_t requests = 1;        ///< reads in flight per worker
+    /// Standard deviation over mean of a batch's fetch and preparation times; 0: always the same.
+    double variation = 0;
     std::optional<CachePolicy> cache; ///< absent: by the format
     std::optional<Bytes> cacheBytes;  ///< of a node; absent: 80 % of the node's memory
     std::optional<double>

@@ -5,6 +5,7 @@
 #include <gpuplan/perf/gpu_rates.hpp>
 #include <gpuplan/perf/input_pipeline.hpp>
 #include <gpuplan/perf/job_model.hpp>
+#include <gpuplan/perf/loader_simulation.hpp>
 #include <gpuplan/perf/memory_fit.hpp>
 #include <gpuplan/perf/straggler.hpp>
 #include <gpuplan/perf/sync_points.hpp>
@@ -36,27 +37,51 @@ struct Parts {
     double straggler = 0;
     std::optional<InputTimes> input;
     const model::SyncPoints* sync = nullptr;
+    double variation = 0; ///< of the input's fetch and preparation times
+    std::int64_t prefetch = 1;
 
     double comm() const {
         return side.tensorComm + side.expertComm + side.pipelineComm + side.bubble +
                exchange.exposed + straggler;
     }
 
-    /// Step time with only these stages; the others are infinitely fast.
-    double time(const Active& active) const {
+    /// Time of the GPU in a step with only these stages.
+    double gpuTime(const Active& active) const {
         double gpu = side.compute();
         if (has(active, Stage::Comm))
             gpu += comm();
         if (has(active, Stage::Sync) && sync != nullptr)
             gpu += syncedStep(*sync, side.compute()).cost();
+        if (input && has(active, Stage::Prep))
+            gpu += input->gpuPreparation;
+        return gpu;
+    }
+
+    /// Step time with only these stages; the others are infinitely fast.
+    double time(const Active& active) const {
+        const double gpu = gpuTime(active);
         if (!input)
             return gpu;
-        if (has(active, Stage::Prep))
-            gpu += input->gpuPreparation;
         const LoaderStages stages{has(active, Stage::Fetch), has(active, Stage::Prep),
                                   has(active, Stage::H2d)};
-        return feedOf(*input, stages).step(gpu);
+        return variation > 0 && (stages.fetch || stages.prep) ? simulated(stages, gpu).mean
+                                                              : feedOf(*input, stages).step(gpu);
     }
+
+    /// Batch by batch, where times vary: the same draws whatever the stages.
+    SimulatedSteps simulated(const LoaderStages& stages, double gpu) const {
+        LoaderSimulation simulation;
+        simulation.loader = input->loader;
+        simulation.times = only(input->stages, stages);
+        simulation.gpu = gpu;
+        simulation.prefetch = prefetch;
+        simulation.variation.fetch = stages.fetch ? variation : 0;
+        simulation.variation.prep = stages.prep ? variation : 0;
+        simulation.steps = simulatedSteps;
+        return simulateLoader(simulation);
+    }
+    /// Enough for a mean to a percent or so.
+    static constexpr std::int64_t simulatedSteps = 4000;
 };
 
 /// Data-parallel ranks on the fullest node, each with a reader of its own.
@@ -159,6 +184,10 @@ StepBreakdown JobModel::step(const Placement& placement, bool cold) const {
         parts.input =
             inputTimes(*step.input, *m_inputs.store, m_inputs.node, siteOf(step, placement, cold));
     parts.sync = step.sync ? &*step.sync : nullptr;
+    if (step.input) {
+        parts.variation = step.input->variation;
+        parts.prefetch = step.input->prefetch;
+    }
 
     StepBreakdown result;
     Active active{};
@@ -174,6 +203,9 @@ StepBreakdown JobModel::step(const Placement& placement, bool cold) const {
         others[k] = k == 0; // computing itself can not be taken away
         result.without[k] = std::min(result.step(), parts.time(others));
     }
+    if (parts.input && parts.variation > 0)
+        result.slowest =
+            std::max(result.step(), parts.simulated({}, parts.gpuTime(active)).slowest);
     result.forwardBackward =
         static_cast<double>(side->microSteps) * (side->forward + side->backward) + side->output;
     result.optimizer = side->optimizer;

@@ -31,14 +31,21 @@ struct StepBreakdown {
         const auto k = static_cast<std::size_t>(stage);
         return k == 0 ? ladder[0] : ladder[k] - ladder[k - 1];
     }
-    /// Of a step: some kernel is on the device. Computing, and collectives that nothing hides;
-    /// bubbles and stragglers leave the device empty.
-    double busy() const {
-        return part(Stage::Compute) + std::min(exposedCollectives, part(Stage::Comm));
+    /// Of a step: some kernel is on the device. Computing, collectives that nothing hides, and
+    /// preparation on the GPU; bubbles and stragglers leave the device empty.
+    double busy() const { return part(Stage::Compute) + busyComm() + busyPreparation(); }
+    /// Of a step, weighted by the share of SMs with work: docs/method.md#utilization. At least the
+    /// matrix units' time.
+    double smActive() const {
+        return std::max(0.85 * part(Stage::Compute) + 0.10 * busyComm() + 0.6 * busyPreparation(),
+                        std::min(tensorSeconds, part(Stage::Compute)));
     }
     /// Step time without this one stage, the others as they are: what removing the cause would
     /// give.
     std::array<double, stageCount> without{};
+
+    /// Mean of the slowest 1 % of steps, where the input's times vary; else 0.
+    double slowest = 0;
 
     // Stage times before anything hides behind anything: the timeline in milliseconds.
     double forwardBackward = 0;
@@ -66,6 +73,10 @@ struct StepBreakdown {
     Stage bound = Stage::Compute; ///< the stage that takes most beside computing, or compute
     Layer layer = Layer::Stages;
     Basis basis = Basis::Estimated;
+
+private:
+    double busyComm() const { return std::min(exposedCollectives, part(Stage::Comm)); }
+    double busyPreparation() const { return std::min(gpuPreparation, part(Stage::Prep)); }
 };
 
 } // namespace gpuplan::perf

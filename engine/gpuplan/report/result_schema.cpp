@@ -255,6 +255,7 @@ std::string resultSchema() {
         "bound": {"enum": ["compute", "comm", "sync", "h2d", "prep", "fetch"], "description": "stage that takes most beside computing, or compute"},
         "step_s": {"type": "number", "minimum": 0, "description": "one optimizer step once caches are warm"},
         "cold_step_s": {"type": "number", "minimum": 0, "description": "in the first pass over the data"},
+        "slowest_step_s": {"$ref": "#/$defs/number_or_null", "description": "mean of the slowest 1 % of steps, where the input's times vary"},
         "samples": {"type": "number", "minimum": 0, "description": "of a step, all GPUs"},
         "samples_per_s": {"type": "number", "minimum": 0},
         "parts_s": {"$ref": "#/$defs/seconds_by_stage", "description": "what each stage adds to the step; they sum to step_s"},
@@ -319,9 +320,10 @@ std::string resultSchema() {
           "description": "shares of the step",
           "properties": {
             "busy": {"$ref": "#/$defs/number_or_null", "description": "DCGM_FI_DEV_GPU_UTIL"},
+            "sm_active": {"$ref": "#/$defs/number_or_null", "description": "DCGM_FI_PROF_SM_ACTIVE"},
             "tensor_active": {"$ref": "#/$defs/number_or_null", "description": "DCGM_FI_PROF_PIPE_TENSOR_ACTIVE"}
           },
-          "required": ["busy", "tensor_active"],
+          "required": ["busy", "sm_active", "tensor_active"],
           "additionalProperties": false
         },
         "memory": {
@@ -351,7 +353,7 @@ std::string resultSchema() {
         "mean_run_s": {"$ref": "#/$defs/number_or_null", "description": "of completed jobs on their GPUs"},
         "wall_s": {"type": "object", "description": "wall time of the class's jobs by what they did, exact to a microsecond", "additionalProperties": {"type": "number"}, "required": ["queue"]}
       },
-      "required": ["class", "pool", "gpu", "placement", "layer", "basis", "bound", "step_s", "cold_step_s", "samples", "samples_per_s", "parts_s", "cold_parts_s", "groups_s", "speedup_without", "timeline_s", "traffic", "utilization", "memory", "jobs", "mean_run_s", "wall_s"],
+      "required": ["class", "pool", "gpu", "placement", "layer", "basis", "bound", "step_s", "cold_step_s", "slowest_step_s", "samples", "samples_per_s", "parts_s", "cold_parts_s", "groups_s", "speedup_without", "timeline_s", "traffic", "utilization", "memory", "jobs", "mean_run_s", "wall_s"],
       "additionalProperties": false
     },
     "advice": {

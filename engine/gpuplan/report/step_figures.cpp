@@ -32,6 +32,12 @@ std::optional<double> busyShare(const perf::StepBreakdown& step) {
     return step.busy() / step.step();
 }
 
+std::optional<double> smShare(const perf::StepBreakdown& step) {
+    if (step.step() <= 0)
+        return std::nullopt;
+    return step.smActive() / step.step();
+}
+
 std::optional<double> memoryShare(const metrics::StepResult& step) {
     if (!step.memoryNeed || !step.memoryHave || *step.memoryHave <= 0)
         return std::nullopt;

@@ -29,6 +29,7 @@ StepParts stepParts(const perf::StepBreakdown& step);
 /// Share of a step in which the matrix units work; nothing where no FLOPs are known.
 std::optional<double> tensorShare(const perf::StepBreakdown& step);
 std::optional<double> busyShare(const perf::StepBreakdown& step);
+std::optional<double> smShare(const perf::StepBreakdown& step);
 /// Device memory that is filled, of what is usable.
 std::optional<double> memoryShare(const metrics::StepResult& step);
 

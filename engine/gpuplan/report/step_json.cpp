@@ -112,6 +112,8 @@ void writeStep(JsonWriter& json, const StepResult& step) {
     json.member("layer", perf::name(warm.layer)).member("basis", perf::name(warm.basis));
     json.member("bound", perf::name(warm.bound));
     json.member("step_s", warm.step()).member("cold_step_s", step.cold.step());
+    optionalMember(json, "slowest_step_s",
+                   warm.slowest > 0 ? std::optional(warm.slowest) : std::nullopt);
     json.member("samples", warm.samples).member("samples_per_s", step.samplesPerSecond);
     writeParts(json, "parts_s", warm);
     writeParts(json, "cold_parts_s", step.cold);
@@ -123,6 +125,7 @@ void writeStep(JsonWriter& json, const StepResult& step) {
     writeTraffic(json, warm);
     json.key("utilization").beginObject(JsonLayout::Line);
     optionalMember(json, "busy", busyShare(warm));
+    optionalMember(json, "sm_active", smShare(warm));
     optionalMember(json, "tensor_active", tensorShare(warm));
     json.endObject();
     writeMemory(json, step);

@@ -181,6 +181,7 @@ void StepProgress::enterPhase(Slot slot, Tick now) {
     while (steps.phase != Phase::Warm && steps.left[static_cast<std::size_t>(steps.phase)] == 0)
         steps.phase = static_cast<Phase>(static_cast<int>(steps.phase) + 1);
     steps.rate = 1;
+    steps.workCarry = 0;
     if (steps.phase != Phase::StartUp)
         addFlow(slot, now);
     setParts(steps);
@@ -340,6 +341,13 @@ void StepProgress::addFlow(Slot slot, Tick now) {
         steps.blame = blamed(steps);
     }
     loadStores(steps, 0, steps.rate, now);
+    // Work is counted in whole microseconds, and a phase ends with one.
+    const double unit = std::max(alone.stretch, 1.0) * 1e-6;
+    const ClassSteps& shared = m_world.steps[steps.jobClass];
+    if (shared.store != ClassSteps::noStore)
+        m_reads[shared.store].slack += alone.storeRead * unit;
+    if (shared.checkpointStore != ClassSteps::noStore)
+        m_writes[shared.checkpointStore].slack += alone.storeWrite * unit;
     steps.isMoving = true;
 }
 
@@ -437,7 +445,9 @@ void StepProgress::book(Steps& steps, Tick now, history::History& history, Meter
         left -= elapsed;
         return;
     }
-    const Tick done = std::min(left, ticks(static_cast<double>(elapsed) / stretchNow(steps) + 0.5));
+    const double exact = static_cast<double>(elapsed) / stretchNow(steps) + steps.workCarry;
+    const Tick done = std::min(left, ticks(exact));
+    steps.workCarry = std::clamp(exact - static_cast<double>(done), 0.0, 1.0);
     left -= done;
     countBytes(steps, done);
 }
@@ -465,10 +475,10 @@ void StepProgress::finish(Tick now, history::History& history) {
         const std::string& name = m_world.stores[store].name;
         if (m_reads[store].byLink > 0)
             history.dataMoved.push_back(
-                {name, false, m_reads[store].byLink, m_reads[store].byJobs});
+                {name, false, m_reads[store].byLink, m_reads[store].byJobs, m_reads[store].slack});
         if (m_writes[store].byLink > 0)
-            history.dataMoved.push_back(
-                {name, true, m_writes[store].byLink, m_writes[store].byJobs});
+            history.dataMoved.push_back({name, true, m_writes[store].byLink, m_writes[store].byJobs,
+                                         m_writes[store].slack});
     }
 }
 

@@ -93,7 +93,8 @@ private:
         std::array<Tick, 3> left{}; ///< by phase: time of the start-up, then work
         Tick since = 0;             ///< booked until here
         Tick phaseEnd = 0;
-        double rate = 1;                                ///< of progress; 1: all it asks for
+        double rate = 1;      ///< of progress; 1: all it asks for
+        double workCarry = 0; ///< of a microsecond of work, done and not yet counted
         model::GpuState blame = model::GpuState::Fetch; ///< where the time lost by sharing goes
         des::FlowId flow{};
         perf::StateParts parts{};
@@ -120,6 +121,7 @@ private:
         double load = 0; ///< B/s now
         double byLink = 0;
         double byJobs = 0;
+        double slack = 0;
         Tick since = 0;
     };
 
