@@ -1,5 +1,6 @@
 #include <gpuplan/io/composed_forms.hpp>
 #include <gpuplan/io/scenario_fields.hpp>
+#include <gpuplan/io/service_fields.hpp>
 #include <gpuplan/io/step_fields.hpp>
 
 namespace gpuplan::io {
@@ -139,6 +140,10 @@ const FieldTable<Alternative>& alternativeFields() {
             "changes", &Alternative::changes,
             ListForm<ObjectForm<StepChange>>{object(stepChangeFields(), JsonLayout::Line), 0, 255},
             "of the workload's step models, in this alternative"));
+        t.add(defaulted("service_changes", &Alternative::serviceChanges,
+                        ListForm<ObjectForm<ServiceChange>>{
+                            object(serviceChangeFields(), JsonLayout::Line), 0, 255},
+                        "of the workload's services, in this alternative"));
         return t;
     }();
     return table;

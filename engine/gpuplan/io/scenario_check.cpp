@@ -1,6 +1,7 @@
 #include <gpuplan/base/nearest.hpp>
 #include <gpuplan/io/placed_problems.hpp>
 #include <gpuplan/io/scenario_check.hpp>
+#include <gpuplan/io/service_check.hpp>
 #include <gpuplan/io/step_check.hpp>
 
 #include <algorithm>
@@ -24,6 +25,7 @@ public:
                      inQuotes(dateText(startOfMonth(m_scenario.start)))});
         checkClasses();
         checkSteps(m_scenario, m_problems);
+        checkInferenceServices(m_scenario, m_problems);
         checkAlternatives();
         checkQuestions();
         return m_problems.take();

@@ -35,6 +35,8 @@ private:
 
     /// A duration is what the job's work is, unless its step says that.
     void checkDuration(const JobClass& job, const std::string& at) {
+        if (job.service || !m_problems.areClean({at + "/service"}))
+            return;
         const std::string duration = at + "/duration";
         if (!m_problems.areClean({duration, at + "/step"}) || !m_problems.wereRead({at}))
             return;

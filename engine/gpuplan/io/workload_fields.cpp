@@ -1,6 +1,7 @@
 #include <gpuplan/io/activity_form.hpp>
 #include <gpuplan/io/composed_forms.hpp>
 #include <gpuplan/io/scenario_fields.hpp>
+#include <gpuplan/io/service_fields.hpp>
 #include <gpuplan/io/step_fields.hpp>
 #include <gpuplan/workload/trace_reader.hpp>
 
@@ -179,15 +180,15 @@ const FieldTable<JobClass>& jobClassFields() {
         t.add(required("name", &JobClass::name, TextForm{100},
                        "unique name; random numbers depend on it", "\"pretraining\""));
         t.add(defaulted("kind", &JobClass::kind, ChoiceForm{jobKindNames()}, "what the jobs are"));
-        t.add(required("arrivals", &JobClass::arrivals, object(arrivalFields()),
-                       "when they are submitted"));
-        t.add(required(
+        t.add(optionalPlain("arrivals", &JobClass::arrivals, object(arrivalFields()),
+                            "when they are submitted; needed without a service"));
+        t.add(optionalPlain(
             "gpus", &JobClass::gpus,
             ListForm<ObjectForm<GpuShare>>{object(gpuShareFields(), JsonLayout::Line), 1, 1000},
-            "how many GPUs they ask for"));
+            "how many GPUs they ask for; needed without a service"));
         t.add(optionalPlain("duration", &JobClass::duration, object(durationFields()),
                             "how long they run on the workload's own GPU; needed unless a step "
-                            "states its work"));
+                            "states its work or there is a service"));
         t.add(defaulted("estimate_factor", &JobClass::estimateFactor, NumberForm{1, 1000},
                         "users' estimate of the run time, as a multiple of it"));
         t.add(defaulted("teams", &JobClass::teams, ListForm<TextForm>{TextForm{100}, 0, 1000},
@@ -201,7 +202,9 @@ const FieldTable<JobClass>& jobClassFields() {
         t.add(optional("step", &JobClass::step, object(stepFields()),
                        "what a training step is made of: run times and stalls follow from the "
                        "hardware"));
-        t.exactlyOne({"activity", "step"});
+        t.add(optional("service", &JobClass::service, object(serviceFields()),
+                       "an inference service, whose replicas are the jobs"));
+        t.exactlyOne({"activity", "step", "service"});
         return t;
     }();
     return table;

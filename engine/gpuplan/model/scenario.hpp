@@ -6,6 +6,7 @@
 ///               -> Alternative -> Pool (supply, purchase option), Site, StorageLine, EgressLine
 
 #include <gpuplan/base/provenance.hpp>
+#include <gpuplan/model/service.hpp>
 #include <gpuplan/model/step.hpp>
 #include <gpuplan/units/money.hpp>
 #include <gpuplan/units/quantity.hpp>
@@ -106,6 +107,9 @@ struct JobClass {
     /// What a step is made of: run time and stalls then follow from the hardware, and `duration` is
     /// pure computing time on the step's GPU (not looked at where the step states its work).
     std::optional<StepModel> step;
+    /// An inference service: its replicas are the jobs, so arrivals, GPUs and duration follow from
+    /// it and are not looked at.
+    std::optional<InferenceService> service;
     bool operator==(const JobClass&) const = default;
 };
 
@@ -286,6 +290,7 @@ struct Alternative {
     std::vector<EgressLine> egress;
     std::vector<OtherLine> other;
     std::vector<StepChange> changes; ///< of the workload's step models, in this alternative
+    std::vector<ServiceChange> serviceChanges; ///< of its services
     bool operator==(const Alternative&) const = default;
 };
 

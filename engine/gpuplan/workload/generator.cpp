@@ -255,9 +255,10 @@ Result<JobTable> generateJobs(const model::ProfileWorkload& profile, const Gener
         return source.advance() ? source.submit() : never;
     };
     for (const model::JobClass& jobClass : profile.classes) {
-        GPUPLAN_EXPECTS(!jobClass.gpus.empty(), "a job class has a GPU size");
+        // The jobs of a service are its replicas, which nobody draws.
+        GPUPLAN_EXPECTS(jobClass.service || !jobClass.gpus.empty(), "a job class has a GPU size");
         sources.emplace_back(jobClass, spec);
-        next.push_back(advance(sources.back()));
+        next.push_back(jobClass.service ? never : advance(sources.back()));
     }
     constexpr std::size_t betweenLooks = 4096;
     for (;;) {
