@@ -56,9 +56,13 @@ const model::Activity& activityOf(const model::Workload& workload, std::size_t j
     return std::get<model::ProfileWorkload>(workload).classes.at(jobClass).activity;
 }
 
-bool hasStep(const model::Workload& workload, std::size_t jobClass) {
+/// What these jobs did follows from a model: of a step, or of a service.
+bool isModelled(const model::Workload& workload, std::size_t jobClass) {
     const auto* const profile = std::get_if<model::ProfileWorkload>(&workload);
-    return profile != nullptr && profile->classes.at(jobClass).step.has_value();
+    if (profile == nullptr)
+        return false;
+    const model::JobClass& job = profile->classes.at(jobClass);
+    return job.step.has_value() || job.service.has_value();
 }
 
 } // namespace
@@ -98,7 +102,7 @@ bool isActivityKnown(const model::Scenario& scenario, const history::History& hi
         for (std::size_t i = 0; i < reading.allocatedByClass.size(); ++i) {
             if (reading.allocatedByClass[i].base() == 0)
                 continue;
-            if (hasStep(scenario.workload, i))
+            if (isModelled(scenario.workload, i))
                 continue;
             const model::StateShares& shares = activityOf(scenario.workload, i).shares;
             if (std::accumulate(shares.begin(), shares.end(), std::int64_t{0}) != whole)

@@ -8,6 +8,7 @@
 #include <gpuplan/ledger/journal.hpp>
 #include <gpuplan/model/scenario.hpp>
 #include <gpuplan/perf/step_breakdown.hpp>
+#include <gpuplan/serving/service_run.hpp>
 #include <gpuplan/units/money.hpp>
 #include <gpuplan/units/quantity.hpp>
 
@@ -159,6 +160,42 @@ struct Advice {
     std::vector<PlanStep> plan;
 };
 
+/// A latency that must not be passed, and what it is.
+struct ServiceTarget {
+    model::LatencyKind kind = model::LatencyKind::EndToEnd;
+    std::int64_t percentile = 99;
+    double limit = 0;            ///< seconds
+    std::optional<double> value; ///< nothing where no request came
+    bool isMet() const { return !value || *value <= limit; }
+};
+
+/// An inference service over a week like any other of the plan, and what it costs.
+struct ServiceResult {
+    std::string jobClass;
+    std::string pool;
+    std::string gpuName;
+    std::int64_t gpusPerReplica = 1;
+    double requestsPerSecond = 0;
+    double goodputPerSecond = 0; ///< of requests that pass no limit
+    std::optional<double> outputTokensPerSecond;
+    std::optional<serving::Latency> firstToken;
+    std::optional<serving::Latency> perToken;
+    std::optional<serving::Latency> endToEnd;
+    std::vector<ServiceTarget> targets;
+    double meanReplicas = 0; ///< that hold GPUs
+    std::int64_t mostReplicas = 0;
+    /// Replica time of the simulated requests by what replicas did, microseconds.
+    std::array<std::int64_t, serving::replicaStateCount> time{};
+    GpuTime gpuTime; ///< held over the plan
+    Money cost;      ///< its share of the effective cost, by GPU time held
+    std::optional<Decimal> perMillionRequests;
+    std::optional<Decimal> perMillionTokens;
+    std::optional<double> energyPerRequest; ///< joules of the GPU boards
+    std::uint64_t simulatedRequests = 0;
+    double simulatedShare = 1; ///< of the week's time
+    std::uint64_t evictions = 0;
+};
+
 struct AlternativeResult {
     std::string name;
     model::AlternativeKind kind = model::AlternativeKind::Cloud;
@@ -187,7 +224,8 @@ struct AlternativeResult {
     Economics economics;
     std::vector<StepResult> steps;  ///< of the classes with a step model
     std::vector<JobTimes> jobTimes; ///< of their jobs, in the workload's order
-    std::optional<Advice> advice;   ///< where asked for and a class has a step model
+    std::vector<ServiceResult> services;
+    std::optional<Advice> advice; ///< where asked for and a class has a step model
     std::string eventHash;
     std::vector<std::string> estimated;   ///< JSON pointers below this alternative
     std::vector<std::string> assumptions; ///< "value: where it comes from", one line each

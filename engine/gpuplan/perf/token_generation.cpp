@@ -1,3 +1,4 @@
+#include <gpuplan/perf/collective.hpp>
 #include <gpuplan/perf/token_generation.hpp>
 
 #include <algorithm>
@@ -13,9 +14,8 @@ double collectiveTime(const TokenModel& model, const TokenHardware& hardware, do
     if (ranks <= 1.0)
         return 0.0;
     return 2.0 * model.layers *
-           (hardware.collective.latency + 2.0 * (ranks - 1.0) / ranks * tokens * model.hidden *
-                                              model.activationBytes /
-                                              hardware.collective.bytesPerSecond);
+           fittedAllReduce(hardware.collective, static_cast<std::int64_t>(ranks),
+                           tokens * model.hidden * model.activationBytes);
 }
 
 double computeTime(const TokenHardware& hardware, double flops) {

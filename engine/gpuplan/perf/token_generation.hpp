@@ -4,6 +4,7 @@
 #include <gpuplan/perf/hardware.hpp>
 
 #include <cstdint>
+#include <vector>
 
 namespace gpuplan::perf {
 
@@ -32,8 +33,9 @@ struct TokenHardware {
     double etaCompute = 1;
     double bandwidth = 0; ///< of one GPU's memory, B/s
     double etaMemory = 1;
-    LinkRates collective; ///< of an all-reduce among the replica's GPUs; not read for one GPU
-    double host = 0;      ///< s an iteration that nothing hides: scheduling, sampling
+    /// Of an all-reduce among the replica's GPUs, the fastest counts; not looked at for one GPU.
+    std::vector<LinkRates> collective;
+    double host = 0; ///< s an iteration that nothing hides: scheduling, sampling
 };
 
 /// Parts of one iteration, seconds.

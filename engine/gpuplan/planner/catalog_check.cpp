@@ -1,5 +1,6 @@
 #include <gpuplan/base/nearest.hpp>
 #include <gpuplan/planner/catalog_check.hpp>
+#include <gpuplan/planner/service_needs.hpp>
 #include <gpuplan/planner/step_needs.hpp>
 
 namespace gpuplan::planner {
@@ -77,6 +78,7 @@ Diagnostics checkAgainstCatalogs(const model::Scenario& scenario, const io::Loca
                                  const catalog::Catalogs& catalogs) {
     Diagnostics problems = Check(scenario, places, catalogs).run();
     problems.append(checkStepNeeds(scenario, places, catalogs));
+    problems.append(checkServiceNeeds(scenario, places, catalogs));
     return problems;
 }
 

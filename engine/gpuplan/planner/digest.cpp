@@ -2,6 +2,7 @@
 #include <gpuplan/base/version.hpp>
 #include <gpuplan/io/scenario_file.hpp>
 #include <gpuplan/planner/digest.hpp>
+#include <gpuplan/planner/services.hpp>
 
 namespace gpuplan::planner {
 
@@ -42,6 +43,7 @@ std::string runDigest(const model::Scenario& scenario, const catalog::Catalogs& 
     text += sha256(io::writeScenario(scenario)) + "\n";
     if (std::holds_alternative<model::TraceWorkload>(scenario.workload))
         text += sha256(traceText(jobs)) + "\n";
+    text += requestTraceDigest(scenario);
     return sha256(text);
 }
 

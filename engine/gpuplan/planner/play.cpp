@@ -1,6 +1,7 @@
 #include <gpuplan/metrics/summary.hpp>
 #include <gpuplan/planner/conservation.hpp>
 #include <gpuplan/planner/play.hpp>
+#include <gpuplan/planner/services.hpp>
 #include <gpuplan/planner/step_results.hpp>
 #include <gpuplan/planner/steps.hpp>
 #include <gpuplan/planner/world.hpp>
@@ -31,10 +32,27 @@ Played playAlternative(const model::Scenario& scenario, std::size_t index,
                        const catalog::Catalogs& catalogs, const workload::JobTable& common,
                        const sim::Watch& watch, Detail detail) {
     const auto isStopped = [&watch] { return watch.stopRequested && watch.stopRequested(); };
-    const sim::World world = makeWorld(scenario, index, catalogs);
-    const auto changed = changedJobs(common, scenario, index);
-    const workload::JobTable& jobs = changed ? *changed : common;
+    sim::World world = makeWorld(scenario, index, catalogs);
+    std::optional<workload::JobTable> changed = changedJobs(common, scenario, index);
     Played played;
+    std::vector<PlayedService> services;
+    if (hasServices(scenario)) {
+        Result<std::vector<PlayedService>> simulated =
+            playServices(scenario, index, catalogs, isStopped);
+        played.diagnostics.append(simulated.diagnostics());
+        if (!simulated)
+            return played;
+        if (isStopped()) {
+            played.stopped = true;
+            return played;
+        }
+        services = std::move(simulated).value();
+        if (!changed)
+            changed = common;
+        addServiceJobs(*changed, scenario, index, services);
+        addServices(world, services);
+    }
+    const workload::JobTable& jobs = changed ? *changed : common;
     std::optional<history::History> history = sim::simulate(world, jobs, watch);
     if (!history || isStopped()) {
         played.stopped = true;
@@ -55,6 +73,8 @@ Played playAlternative(const model::Scenario& scenario, std::size_t index,
     played.result->steps = stepResults(world, scenario, index, catalogs, jobs, *kept);
     if (detail == Detail::All)
         played.result->jobTimes = jobTimes(world, scenario, jobs, *kept);
+    addServiceResults(*played.result, played.diagnostics, scenario, index, catalogs, jobs,
+                      services);
     checkReport(*played.result);
     return played;
 }

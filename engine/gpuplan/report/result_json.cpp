@@ -4,6 +4,7 @@
 #include <gpuplan/report/names.hpp>
 #include <gpuplan/report/result_json.hpp>
 #include <gpuplan/report/rounding.hpp>
+#include <gpuplan/report/service_json.hpp>
 #include <gpuplan/report/sources.hpp>
 #include <gpuplan/report/step_figures.hpp>
 #include <gpuplan/report/step_json.hpp>
@@ -198,6 +199,7 @@ void writeAlternative(JsonWriter& json, const AlternativeResult& alternative) {
     writeFigures(json, alternative);
     writeTags(json, alternative);
     writeSteps(json, alternative);
+    writeServices(json, alternative);
     writeAdvice(json, alternative);
     json.member("event_hash", alternative.eventHash);
     writeTexts(json, "estimated", alternative.estimated);

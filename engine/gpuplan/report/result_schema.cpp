@@ -203,12 +203,13 @@ std::string resultSchema() {
           "additionalProperties": false
         },
         "steps": {"type": "array", "items": {"$ref": "#/$defs/step"}, "description": "of job classes with a step model, on the pool and placement that most of their GPU time fell to"},
+        "services": {"type": "array", "items": {"$ref": "#/$defs/service"}, "description": "of job classes that are inference services, over a week like any other of the plan"},
         "advice": {"anyOf": [{"$ref": "#/$defs/advice"}, {"type": "null"}]},
         "event_hash": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
         "estimated": {"type": "array", "items": {"type": "string", "format": "json-pointer"}, "description": "figures below this alternative that rest on assumed shares"},
         "assumptions": {"type": "array", "items": {"type": "string"}}
       },
-      "required": ["name", "kind", "currency", "cost", "gpu_hours", "utilization", "waste", "wait_s", "jobs", "cost_per_gpu_hour", "npv", "irr", "payback_months", "equivalent_annual_cost", "bill_multiplier", "energy_kwh", "carbon_kg", "by_tag", "steps", "advice", "event_hash", "estimated", "assumptions"],
+      "required": ["name", "kind", "currency", "cost", "gpu_hours", "utilization", "waste", "wait_s", "jobs", "cost_per_gpu_hour", "npv", "irr", "payback_months", "equivalent_annual_cost", "bill_multiplier", "energy_kwh", "carbon_kg", "by_tag", "steps", "services", "advice", "event_hash", "estimated", "assumptions"],
       "additionalProperties": false
     },
     "tag": {
@@ -231,6 +232,93 @@ std::string resultSchema() {
         "fetch": {"type": "number"}
       },
       "required": ["compute", "comm", "sync", "h2d", "prep", "fetch"],
+      "additionalProperties": false
+    },
+    "service": {
+      "type": "object",
+      "properties": {
+        "name": {"type": "string", "description": "of the job class"},
+        "pool": {"type": "string", "description": "its replicas stand on"},
+        "gpu": {"type": "string"},
+        "gpus_per_replica": {"type": "integer", "minimum": 1},
+        "requests_per_s": {"type": "number", "minimum": 0},
+        "goodput_per_s": {"type": "number", "minimum": 0, "description": "requests that pass no limit of the targets"},
+        "output_tokens_per_s": {"$ref": "#/$defs/number_or_null"},
+        "latency": {
+          "type": "object",
+          "description": "percentiles by nearest rank",
+          "properties": {
+            "ttft_s": {"$ref": "#/$defs/latency", "description": "from request to first token"},
+            "tpot_s": {"$ref": "#/$defs/latency", "description": "per output token after the first"},
+            "e2e_s": {"$ref": "#/$defs/latency", "description": "from request to answer"}
+          },
+          "required": ["ttft_s", "tpot_s", "e2e_s"],
+          "additionalProperties": false
+        },
+        "targets": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "of": {"enum": ["ttft", "tpot", "e2e"]},
+              "percentile": {"enum": [50, 90, 95, 99]},
+              "at_most_s": {"type": "number"},
+              "value_s": {"$ref": "#/$defs/number_or_null"},
+              "met": {"type": "boolean"}
+            },
+            "required": ["of", "percentile", "at_most_s", "value_s", "met"],
+            "additionalProperties": false
+          }
+        },
+        "objective_met": {"type": ["boolean", "null"], "description": "all targets; null without any"},
+        "replicas": {
+          "type": "object",
+          "description": "that hold GPUs",
+          "properties": {"mean": {"type": "number", "minimum": 0}, "max": {"type": "integer", "minimum": 0}},
+          "required": ["mean", "max"],
+          "additionalProperties": false
+        },
+        "gpu_hours": {"type": "number", "minimum": 0, "description": "held over the plan"},
+        "gpu_share": {
+          "type": "object",
+          "description": "what its GPUs do; sums to 1",
+          "properties": {
+            "compute": {"type": "number"},
+            "comm": {"type": "number"},
+            "idle_held": {"type": "number"},
+            "restart": {"type": "number", "description": "cold starts: image, weights, warm-up"}
+          },
+          "required": ["compute", "comm", "idle_held", "restart"],
+          "additionalProperties": false
+        },
+        "cost": {"$ref": "#/$defs/money", "description": "its share of the effective cost, by GPU time held"},
+        "cost_per_million_requests": {"$ref": "#/$defs/money_or_null"},
+        "cost_per_million_tokens": {"$ref": "#/$defs/money_or_null", "description": "generated ones"},
+        "energy_per_request_j": {"$ref": "#/$defs/number_or_null", "description": "of the GPU boards its replicas hold"},
+        "evictions": {"type": "integer", "minimum": 0, "description": "sequences thrown out of a full cache and computed again"},
+        "simulated": {
+          "type": "object",
+          "properties": {
+            "requests": {"type": "integer", "minimum": 0},
+            "share": {"type": "number", "description": "of the week's time; below 1 the figures are a sample"}
+          },
+          "required": ["requests", "share"],
+          "additionalProperties": false
+        }
+      },
+      "required": ["name", "pool", "gpu", "gpus_per_replica", "requests_per_s", "goodput_per_s", "output_tokens_per_s", "latency", "targets", "objective_met", "replicas", "gpu_hours", "gpu_share", "cost", "cost_per_million_requests", "cost_per_million_tokens", "energy_per_request_j", "evictions", "simulated"],
+      "additionalProperties": false
+    },
+    "latency": {
+      "type": ["object", "null"],
+      "properties": {
+        "mean": {"type": "number"},
+        "p50": {"type": "number"},
+        "p90": {"type": "number"},
+        "p95": {"type": "number"},
+        "p99": {"type": "number"}
+      },
+      "required": ["mean", "p50", "p90", "p95", "p99"],
       "additionalProperties": false
     },
     "step": {

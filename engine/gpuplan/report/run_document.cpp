@@ -4,6 +4,7 @@
 #include <gpuplan/report/figures.hpp>
 #include <gpuplan/report/run_document.hpp>
 #include <gpuplan/report/run_tables.hpp>
+#include <gpuplan/report/service_tables.hpp>
 #include <gpuplan/report/sources.hpp>
 #include <gpuplan/report/step_figures.hpp>
 #include <gpuplan/report/step_tables.hpp>
@@ -97,6 +98,16 @@ void addSteps(Document& document, std::vector<Block> before, const metrics::RunR
     document.sections.push_back(std::move(use));
 }
 
+/// How fast services answer; what that takes.
+void addServices(Document& document, std::vector<Block> before, const metrics::RunResult& result,
+                 Language language) {
+    before.emplace_back(serviceLatencyTable(result, language));
+    document.sections.push_back({text("report.heading.services", language), std::move(before)});
+    Section use{"", {serviceUseTable(result, language)}};
+    addLines(use, serviceLines(result, language));
+    document.sections.push_back(std::move(use));
+}
+
 std::string title(const metrics::RunResult& result) {
     return result.scenario.question.empty()
                ? result.scenario.name
@@ -156,6 +167,8 @@ Document runSummary(const metrics::RunResult& result, Language language) {
     document.sections.push_back({"", {wasteCostTable(result, language)}});
     if (hasSteps(result))
         addSteps(document, {}, result, language);
+    if (hasServices(result))
+        addServices(document, {}, result, language);
     addList(document, text("report.heading.advice_all", language), adviceLines(result, language));
     addList(document, text("report.heading.break_even", language),
             breakEvenLines(result, false, language));
@@ -217,6 +230,9 @@ Document runReport(const metrics::RunResult& result, Language language) {
             blocks.emplace_back(table);
         }
     }
+    if (hasServices(result))
+        addServices(document, {Paragraph{text("report.service.meaning", language)}}, result,
+                    language);
     for (Section& advice : adviceSections(result, language))
         document.sections.push_back(std::move(advice));
     addList(document, text("report.heading.break_even", language),

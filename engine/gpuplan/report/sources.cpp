@@ -1,4 +1,5 @@
 #include <gpuplan/report/ledger_csv.hpp>
+#include <gpuplan/report/service_values.hpp>
 #include <gpuplan/report/sources.hpp>
 #include <gpuplan/report/step_values.hpp>
 #include <gpuplan/units/number_text.hpp>
@@ -85,6 +86,10 @@ private:
         for (std::size_t i = 0; i < classes.size(); ++i) {
             const std::string at = "/workload/profile/classes/" + std::to_string(i);
             const model::JobClass& job = classes[i];
+            if (job.service) {
+                service(at + "/service", *job.service);
+                continue;
+            }
             add(at + "/arrivals/jobs_per_day", job.arrivals.jobsPerDay);
             if (job.duration != model::DurationDistribution{})
                 m_list.push_back(
@@ -108,6 +113,29 @@ private:
         m_list.push_back({input, stepValueText(*step.input), step.input->provenance});
         if (step.input->offline)
             add(input + "/offline/per_core", step.input->offline->perCore);
+    }
+
+    void service(const std::string& at, const model::InferenceService& service) {
+        if (const auto* profile = std::get_if<model::RequestProfile>(&service.requests))
+            add(at + "/requests/profile/per_second", profile->perSecond);
+        if (const auto* sizes = std::get_if<model::LognormalSizes>(&service.sizes))
+            m_list.push_back(
+                {at + "/sizes/lognormal", serviceValueText(*sizes), sizes->provenance});
+        if (const auto* sizes = std::get_if<model::ListedSizes>(&service.sizes))
+            m_list.push_back({at + "/sizes/listed", serviceValueText(*sizes), sizes->provenance});
+        if (const auto* batch = std::get_if<model::BatchModel>(&service.served))
+            m_list.push_back({at + "/batch", serviceValueText(*batch), batch->provenance});
+        if (const auto* tokens = std::get_if<model::TokenModel>(&service.served))
+            m_list.push_back({at + "/tokens", serviceValueText(*tokens), tokens->provenance});
+        add(at + "/compiler", service.compiler);
+        // The usual gain is docs/method.md's unless somebody says otherwise.
+        if (service.quantizedGain != model::InferenceService{}.quantizedGain)
+            add(at + "/quantized_gain", service.quantizedGain);
+        if (service.front)
+            m_list.push_back(
+                {at + "/front", serviceValueText(*service.front), service.front->provenance});
+        add(at + "/cold_start/image_rate", service.coldStart.imageRate);
+        add(at + "/cold_start/weights_rate", service.coldStart.weightsRate);
     }
 
     void node(const std::string& at, const model::NodeHardware& node) {
@@ -142,6 +170,9 @@ private:
             if (alternative.changes[i].offline)
                 add(at + "/changes/" + std::to_string(i) + "/offline/per_core",
                     alternative.changes[i].offline->perCore);
+        for (std::size_t i = 0; i < alternative.serviceChanges.size(); ++i)
+            add(at + "/service_changes/" + std::to_string(i) + "/compiler",
+                alternative.serviceChanges[i].compiler);
     }
 
     void pool(const std::string& at, const model::Pool& pool) {

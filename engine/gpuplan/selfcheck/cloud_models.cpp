@@ -1,5 +1,5 @@
-#include <gpuplan/des/math.hpp>
 #include <gpuplan/finance/billing.hpp>
+#include <gpuplan/perf/power.hpp>
 #include <gpuplan/selfcheck/calc_table.hpp>
 #include <gpuplan/units/number_text.hpp>
 
@@ -68,12 +68,11 @@ void serverPower(Inputs& in, Outputs& out) {
 
 void gpuPower(Inputs& in, Outputs& out) {
     const double idle = in.number("idle_w");
-    const double span = in.number("tdp_w") - idle;
-    if (span < 0.0)
+    const double full = in.number("tdp_w");
+    if (full < idle)
         in.refuse("idle_w", "selfcheck.at_most", {inQuotes("idle_w"), inQuotes("tdp_w")});
-    const double active = in.number("sm_active");
     out.number("power_w",
-               idle + span * (active == 0.0 ? 0.0 : des::power(active, in.number("exponent"))));
+               perf::gpuPower(idle, full, in.number("sm_active"), in.number("exponent")));
 }
 
 void idleSurcharge(Inputs& in, Outputs& out) {

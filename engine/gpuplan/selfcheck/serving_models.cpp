@@ -29,7 +29,7 @@ void decode(Inputs& in, Outputs& out) {
     hardware.tensorParallel = in.number("tensor_parallel");
     hardware.bandwidth = in.number("hbm_bytes_per_s");
     hardware.etaMemory = in.number("eta_mem");
-    hardware.collective = {in.number("alpha_s"), in.number("busbw_bytes_per_s")};
+    hardware.collective = {{in.number("alpha_s"), in.number("busbw_bytes_per_s")}};
     const double sequences = in.number("batch");
     const perf::TokenTime time =
         perf::decodeTime(model, hardware, sequences, sequences * in.number("context"));

@@ -148,6 +148,12 @@ RequestSize RequestSource::drawSize() {
     return std::visit(DrawSize{m_sizes}, m_stream.size);
 }
 
+void drawRecordedSizes(RequestStream& stream, std::uint64_t seed) {
+    des::RandomStream draws(seed, "request-size/" + stream.name);
+    for (RecordedRequest& request : stream.recorded)
+        request.size = std::visit(DrawSize{draws}, stream.size);
+}
+
 double expectedRequests(const RequestStream& stream, Tick length) {
     if (!stream.recorded.empty())
         return static_cast<double>(std::count_if(

@@ -41,6 +41,9 @@ private:
     double m_switchAt = 0; ///< end of the burst or calm, microseconds
 };
 
+/// Gives each recorded request a size by the stream's law, in order.
+void drawRecordedSizes(RequestStream& stream, std::uint64_t seed);
+
 /// Mean requests of the stream in [0, length).
 double expectedRequests(const RequestStream& stream, Tick length);
 

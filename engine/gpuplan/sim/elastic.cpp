@@ -7,7 +7,7 @@
 namespace gpuplan::sim {
 
 void Simulation::requestNodes() {
-    if (m_progress) {
+    if (m_isChoosy) {
         requestNodesByGroup();
         return;
     }

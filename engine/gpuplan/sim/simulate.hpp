@@ -64,6 +64,9 @@ struct World {
     /// By job class, or empty: no class has a step model. A class without one has no models.
     std::vector<ClassSteps> steps;
     std::vector<SharedStore> stores;
+    /// By job class, or empty: the one pool its jobs may run on.
+    static constexpr std::size_t anyPool = SIZE_MAX;
+    std::vector<std::size_t> onlyPool;
     /// The plan's end; absent: the run ends with the last job (a replay).
     std::optional<history::Tick> horizon;
     /// Where meter readings are cut (starts of calendar months), ascending; may be empty.

@@ -25,7 +25,7 @@ Simulation::Simulation(const World& world, const workload::JobTable& jobs, const
       m_order(jobs.queueOrder()), m_usesEnds(policy::usesExpectedEnds(world.queue)),
       m_preempts(policy::preempts(world.queue)),
       m_progress(world.steps.empty() ? nullptr : std::make_unique<StepProgress>(world)),
-      m_endsMove(m_preempts || m_progress),
+      m_isChoosy(m_progress || !world.onlyPool.empty()), m_endsMove(m_preempts || m_progress),
       m_meter(world.pools.size(), world.activities, steppedClasses(world)) {
     checkWorld();
     m_gpus = jobs.gpus.data();

@@ -122,7 +122,13 @@ private:
     // jobs with step models (stepped_jobs.cpp)
     bool isStepped(policy::Job job) const { return m_progress && m_progress->covers(classOf(job)); }
     bool mayRunOn(policy::Job job, std::size_t pool) const {
-        return !m_progress || mayStepOn(job, pool);
+        return !m_isChoosy || (isAllowedOn(job, pool) && (!m_progress || mayStepOn(job, pool)));
+    }
+    bool isAllowedOn(policy::Job job, std::size_t pool) const {
+        if (m_world.onlyPool.empty())
+            return true;
+        const std::size_t only = m_world.onlyPool[classOf(job)];
+        return only == World::anyPool || only == pool;
     }
     bool mayStepOn(policy::Job job, std::size_t pool) const;
     std::vector<bool> poolsFor(policy::Job job) const;
@@ -136,7 +142,7 @@ private:
     std::int64_t requestNodesOf(std::size_t pool, std::int64_t milliGpus);
     void countWaiting(policy::Job job, std::int64_t sign) {
         m_waitingMilli += sign * m_jobs.gpus[job];
-        if (m_progress)
+        if (m_isChoosy)
             m_waitingGroups[poolsFor(job)] += sign * m_jobs.gpus[job];
     }
     void requestNode(std::size_t pool, Tick delay);
@@ -184,6 +190,7 @@ private:
     std::vector<Held> m_heldScratch;
 
     std::unique_ptr<StepProgress> m_progress; ///< where a class has a step model
+    bool m_isChoosy;                          ///< some jobs can run on some pools only
     bool m_endsMove = false; ///< completions can be taken back: preemption, or shared pace
 
     history::History m_history;

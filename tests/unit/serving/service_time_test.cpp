@@ -42,7 +42,7 @@ perf::TokenModel large() {
     return {70e9, 80, 8192, 8, 128, 2, 2, 2};
 }
 perf::TokenHardware eight() {
-    return {8, 989e12, 0.7, 3.35e12, 0.92, {28e-6, 306e9}, 0.001};
+    return {8, 989e12, 0.7, 3.35e12, 0.92, {{28e-6, 306e9}}, 0.001};
 }
 
 } // namespace

@@ -126,7 +126,7 @@ TEST_CASE("collectives are told apart within the work", "[serving][tokens]") {
     ServiceSpec spec = tokens(at({0}, {5, 4}), 1000);
     auto& engine = std::get<TokenServing>(spec.engine);
     engine.hardware.tensorParallel = 2;
-    engine.hardware.collective = {0.001, 1e15}; // two a layer, one layer: 2 ms an iteration
+    engine.hardware.collective = {{0.001, 1e15}}; // two a layer, one layer: 2 ms an iteration
 
     const ServiceRun result = run(spec);
 
