@@ -152,9 +152,9 @@ struct OfflinePreparation {
 struct InputPipeline {
     DataSet data;
     Loader loader = Loader::Workers;
-    std::int64_t workers = 1;         ///< per GPU, 0..1024
-    std::int64_t prefetch = 2;        ///< batches a worker keeps ready, 1..64
-    std::int64_t requests = 1;        ///< reads in flight per worker
+    std::int64_t workers = 1;  ///< per GPU, 0..1024
+    std::int64_t prefetch = 2; ///< batches a worker keeps ready, 1..64
+    std::int64_t requests = 1; ///< reads in flight per worker
     /// Standard deviation over mean of a batch's fetch and preparation times; 0: always the same.
     double variation = 0;
     std::optional<CachePolicy> cache; ///< absent: by the format
