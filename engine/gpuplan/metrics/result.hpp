@@ -96,6 +96,17 @@ struct StepResult {
     std::optional<double> memoryNeed;  ///< bytes
     std::optional<double> memoryHave;  ///< bytes usable
     std::vector<std::string> fitsWith; ///< the cheapest changes that make it fit; empty: it fits
+    /// Of one checkpoint; nothing where none is made, or its size is not known.
+    struct Checkpoint {
+        double bytes = 0;
+        double interval = 0;   ///< s, as stated
+        double stall = 0;      ///< s that the job stands still
+        double drain = 0;      ///< s written in the background after that; 0: synchronous
+        double hostMemory = 0; ///< B that a node holds while it drains
+        double haveMemory = 0; ///< B of a node; 0: not known
+        double restart = 0;    ///< s to read it back
+    };
+    std::optional<Checkpoint> checkpoint;
     std::uint64_t started = 0;
     std::uint64_t completed = 0;
     std::optional<double> meanRun; ///< seconds on the GPUs of a completed job

@@ -1,5 +1,4 @@
 #include <gpuplan/base/contract.hpp>
-#include <gpuplan/perf/checkpoint.hpp>
 #include <gpuplan/perf/compute_side.hpp>
 #include <gpuplan/perf/exchange.hpp>
 #include <gpuplan/perf/gpu_rates.hpp>
@@ -296,19 +295,25 @@ Pace JobModel::pace(const Placement& placement, bool cold) const {
     return pace;
 }
 
-JobModel::CheckpointLoad JobModel::checkpointLoad(const Placement& placement) const {
+std::optional<CheckpointTime> JobModel::checkpoint(const Placement& placement) const {
     const auto& plan = m_inputs.step.checkpoint;
     const auto parameters = parametersOf(m_inputs.step);
-    CheckpointLoad load;
     if (!plan || !parameters || !m_inputs.checkpointStore)
+        return std::nullopt;
+    return checkpointTime(*plan, *parameters, *m_inputs.checkpointStore, m_inputs.node, placement);
+}
+
+JobModel::CheckpointLoad JobModel::checkpointLoad(const Placement& placement) const {
+    CheckpointLoad load;
+    const auto time = checkpoint(placement);
+    if (!time)
         return load;
-    const double interval = static_cast<double>(plan->interval.count()) * 1e-6;
-    const CheckpointTime time =
-        checkpointTime(*plan, *parameters, *m_inputs.checkpointStore, m_inputs.node, placement);
-    const double spacing = checkpointSpacing(time, interval);
-    load.stallPerSecond = time.stall / spacing;
-    if (plan->asynchronous)
-        load.drainBytesPerSecond = time.bytes / spacing;
+    const model::CheckpointPlan& plan = *m_inputs.step.checkpoint;
+    const double interval = static_cast<double>(plan.interval.count()) * 1e-6;
+    const double spacing = checkpointSpacing(*time, interval);
+    load.stallPerSecond = time->stall / spacing;
+    if (plan.asynchronous)
+        load.drainBytesPerSecond = time->bytes / spacing;
     return load;
 }
 

@@ -4,6 +4,7 @@
 /// inputs.
 
 #include <gpuplan/model/scenario.hpp>
+#include <gpuplan/perf/checkpoint.hpp>
 #include <gpuplan/perf/hardware.hpp>
 #include <gpuplan/perf/step_breakdown.hpp>
 
@@ -62,6 +63,9 @@ public:
     /// Share of a job's work done in its first pass over the data, 0..1; 0 without an input
     /// pipeline. \param duration  of the job, microseconds
     double coldShare(std::int64_t duration, const Placement& placement) const;
+
+    /// One checkpoint of a job there; nothing where it makes none, or its size is not known.
+    std::optional<CheckpointTime> checkpoint(const Placement& placement) const;
 
     /// What comes before the first step: set-up, then the first batch, which nothing hides.
     struct StartUp {

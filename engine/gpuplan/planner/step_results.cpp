@@ -106,6 +106,22 @@ void addMemory(metrics::StepResult& result, const perf::JobModel& model) {
             result.fitsWith.push_back(memoryChangeText(remedy.change));
 }
 
+void addCheckpoint(metrics::StepResult& result, const perf::JobModel& model) {
+    const auto time = model.checkpoint(result.placement);
+    if (!time)
+        return;
+    metrics::StepResult::Checkpoint checkpoint;
+    checkpoint.bytes = time->bytes;
+    checkpoint.interval =
+        static_cast<double>(model.inputs().step.checkpoint->interval.count()) * 1e-6;
+    checkpoint.stall = time->stall;
+    checkpoint.drain = time->drain;
+    checkpoint.hostMemory = time->hostMemory;
+    checkpoint.haveMemory = model.inputs().node.memory;
+    checkpoint.restart = time->restart;
+    result.checkpoint = checkpoint;
+}
+
 /// GPUs of a job that asks for the most of its class: for a class of which nothing ever ran.
 std::int64_t largestJob(std::size_t jobClass, const workload::JobTable& jobs) {
     std::int64_t most = 1000;
@@ -146,6 +162,7 @@ stepResults(const sim::World& world, const model::Scenario& scenario, std::size_
         const perf::JobModel& model = *steps.byPool[pool];
         result.gpuName = catalogs.gpu(scenario.alternatives[alternative].pools[pool].gpu)->name;
         addMemory(result, model);
+        addCheckpoint(result, model);
         addTimes(result, c, jobs, history);
         if (most != places.end() || !model.obstacle(result.placement.gpus)) {
             result.warm = model.step(result.placement, false);

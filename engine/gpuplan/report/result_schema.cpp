@@ -432,6 +432,25 @@ std::string resultSchema() {
             {"type": "null"}
           ]
         },
+        "checkpoint": {
+          "anyOf": [
+            {
+              "type": "object",
+              "description": "one checkpoint of a job",
+              "properties": {
+                "bytes": {"type": "number"},
+                "interval_s": {"type": "number"},
+                "stall_s": {"type": "number", "description": "the job stands still"},
+                "drain_s": {"type": "number", "description": "written in the background after that; 0: synchronous"},
+                "host_bytes_per_node": {"type": "number", "description": "held while it drains"},
+                "restart_s": {"type": "number", "description": "to read it back"}
+              },
+              "required": ["bytes", "interval_s", "stall_s", "drain_s", "host_bytes_per_node", "restart_s"],
+              "additionalProperties": false
+            },
+            {"type": "null"}
+          ]
+        },
         "jobs": {
           "type": "object",
           "properties": {"started": {"type": "integer"}, "completed": {"type": "integer"}},
@@ -441,7 +460,7 @@ std::string resultSchema() {
         "mean_run_s": {"$ref": "#/$defs/number_or_null", "description": "of completed jobs on their GPUs"},
         "wall_s": {"type": "object", "description": "wall time of the class's jobs by what they did, exact to a microsecond", "additionalProperties": {"type": "number"}, "required": ["queue"]}
       },
-      "required": ["class", "pool", "gpu", "placement", "layer", "basis", "bound", "step_s", "cold_step_s", "slowest_step_s", "samples", "samples_per_s", "parts_s", "cold_parts_s", "groups_s", "speedup_without", "timeline_s", "traffic", "utilization", "memory", "jobs", "mean_run_s", "wall_s"],
+      "required": ["class", "pool", "gpu", "placement", "layer", "basis", "bound", "step_s", "cold_step_s", "slowest_step_s", "samples", "samples_per_s", "parts_s", "cold_parts_s", "groups_s", "speedup_without", "timeline_s", "traffic", "utilization", "memory", "checkpoint", "jobs", "mean_run_s", "wall_s"],
       "additionalProperties": false
     },
     "advice": {

@@ -92,6 +92,19 @@ void writeMemory(JsonWriter& json, const StepResult& step) {
     json.endArray().endObject();
 }
 
+void writeCheckpoint(JsonWriter& json, const StepResult& step) {
+    json.key("checkpoint");
+    if (!step.checkpoint) {
+        json.null();
+        return;
+    }
+    const StepResult::Checkpoint& one = *step.checkpoint;
+    json.beginObject().member("bytes", one.bytes).member("interval_s", one.interval);
+    json.member("stall_s", one.stall).member("drain_s", one.drain);
+    json.member("host_bytes_per_node", one.hostMemory);
+    json.member("restart_s", one.restart).endObject();
+}
+
 /// Wall time of the class's jobs by what they did; with the queue it is all of it.
 void writeWall(JsonWriter& json, const StepResult& step) {
     json.key("wall_s").beginObject().member("queue", seconds(step.queued));
@@ -129,6 +142,7 @@ void writeStep(JsonWriter& json, const StepResult& step) {
     optionalMember(json, "tensor_active", tensorShare(warm));
     json.endObject();
     writeMemory(json, step);
+    writeCheckpoint(json, step);
     json.key("jobs").beginObject(JsonLayout::Line).member("started", step.started);
     json.member("completed", step.completed).endObject();
     optionalMember(json, "mean_run_s", step.meanRun);

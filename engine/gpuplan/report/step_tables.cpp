@@ -258,6 +258,13 @@ std::vector<std::string> stepLines(const metrics::RunResult& result, Language la
             add("report.step.bound",
                 {who, percentText(busy), text(stageKey(step.warm.bound), language),
                  millisText(without, millis), millisText(step.warm.step(), millis)});
+        if (step.checkpoint && step.checkpoint->drain > step.checkpoint->interval)
+            add("report.step.slow_drain",
+                {who, spanText(step.checkpoint->drain), spanText(step.checkpoint->interval)});
+        if (step.checkpoint && step.checkpoint->haveMemory > 0 &&
+            step.checkpoint->hostMemory > step.checkpoint->haveMemory)
+            add("report.step.host_memory", {who, gigabytes(step.checkpoint->hostMemory),
+                                            gigabytes(step.checkpoint->haveMemory)});
         if (!step.memoryNeed || !step.memoryHave || *step.memoryNeed <= *step.memoryHave)
             return;
         const std::string missing = gigabytes(*step.memoryNeed - *step.memoryHave);
