@@ -8,7 +8,7 @@ namespace gpuplan::gui {
 double aloneTime(const perf::StepBreakdown& step, perf::Stage stage) {
     switch (stage) {
     case perf::Stage::Compute:
-        return step.forwardBackward + step.optimizer + step.gpuPreparation;
+        return step.forwardBackward + step.optimizer;
     case perf::Stage::Comm:
         return step.collectives + step.bubble + step.straggler;
     case perf::Stage::Sync:
@@ -16,7 +16,7 @@ double aloneTime(const perf::StepBreakdown& step, perf::Stage stage) {
     case perf::Stage::H2d:
         return step.copy;
     case perf::Stage::Prep:
-        return step.preparation;
+        return step.preparation + step.gpuPreparation;
     case perf::Stage::Fetch:
         return step.fetch;
     }

@@ -17,8 +17,9 @@ const metrics::AlternativeResult* advised(const metrics::RunResult* result, std:
     return alternative.advice ? &alternative : nullptr;
 }
 
-Qt::Alignment side(bool isText) {
-    return isText ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter;
+QVariant side(bool isText) {
+    const Qt::Alignment place = (isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter;
+    return place.toInt();
 }
 
 bool isText(int column) {
@@ -144,7 +145,7 @@ QVariant AdviceModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
         return text(shown, column) == notKnown() ? notKnownSpoken() : text(shown, column);
     case Qt::TextAlignmentRole:
-        return QVariant(side(isText(column)));
+        return side(isText(column));
     default:
         return {};
     }
@@ -156,7 +157,7 @@ QVariant AdviceModel::headerData(int section, Qt::Orientation orientation, int r
     if (section < 0 || section >= ColumnCount)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return QVariant(side(isText(section)));
+        return side(isText(section));
     if (role != Qt::DisplayRole)
         return {};
     const QString currency =
@@ -243,7 +244,7 @@ QVariant AdvicePlanModel::data(const QModelIndex& index, int role) const {
         return column <= What ? plainToolTip(row.title)
                               : tr("Of this step and all before it, run together");
     case Qt::TextAlignmentRole:
-        return QVariant(side(column <= What));
+        return side(column <= What);
     default:
         return {};
     }
@@ -255,7 +256,7 @@ QVariant AdvicePlanModel::headerData(int section, Qt::Orientation orientation, i
     if (section < 0 || section >= ColumnCount)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return QVariant(side(section <= What));
+        return side(section <= What);
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

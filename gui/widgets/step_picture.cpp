@@ -144,8 +144,8 @@ void StepPicture::drawAxis(QPainter& painter, const report::ChartTheme& colors) 
         // The first label begins at the edge; the others stand below their line.
         const QRectF place(value == 0 ? x : x - em * 3, area.bottom() + em * 0.25, em * 6,
                            em * 1.3);
-        painter.drawText(place, (value == 0 ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignTop,
-                         label);
+        const Qt::Alignment side = Qt::AlignTop | (value == 0 ? Qt::AlignLeft : Qt::AlignHCenter);
+        painter.drawText(place, static_cast<int>(side.toInt()), label);
     }
 }
 

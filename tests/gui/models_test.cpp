@@ -289,6 +289,15 @@ private slots:
         QVERIFY(qAbs(timeline.hidden[2].length() - 0.3) < 1e-12);
 
         QCOMPARE(stepTimeline(perf::StepBreakdown{}), StepTimeline{});
+
+        // What the GPU prepares itself is preparing, not computing, and hides behind nothing.
+        perf::StepBreakdown onGpu;
+        onGpu.ladder = {0.2, 0.2, 0.2, 0.2, 0.25, 0.25};
+        onGpu.forwardBackward = 0.2;
+        onGpu.gpuPreparation = 0.05;
+        QCOMPARE(aloneTime(onGpu, perf::Stage::Compute), 0.2);
+        QCOMPARE(aloneTime(onGpu, perf::Stage::Prep), 0.05);
+        QVERIFY(stepTimeline(onGpu).hidden.empty());
     }
 
     void theMemoryVerdictSaysWhatMakesItFit() {
