@@ -37,6 +37,19 @@ struct StepsForm {
     }
 };
 
+bool checkParallelism(Parallelism& parallel, const JsonValue& json, Reading& reading) {
+    bool good = true;
+    const auto needs = [&](std::string_view field, std::string_view other) {
+        good = reading.problem(json.find(field)->location(), "io.check.needs_too",
+                               {inQuotes(field), inQuotes(other)});
+    };
+    if (parallel.interleave > 1 && parallel.pipeline == 1)
+        needs("interleave", "pipeline");
+    if (parallel.hybridSharding && parallel.sharding != 3)
+        needs("hybrid_sharding", "sharding: 3");
+    return good;
+}
+
 bool checkStep(StepModel& step, const JsonValue& json, Reading& reading) {
     if (!std::holds_alternative<WorkByEpochs>(step.work) || step.input)
         return true;
@@ -62,15 +75,11 @@ const FieldTable<Parallelism>& parallelismFields() {
         t.add(
             defaulted("sharding", &Parallelism::sharding, IntegerForm{0, 3},
                       "ZeRO stage: 1 optimizer states, 2 gradients too, 3 parameters too (FSDP)"));
+        t.add(defaulted("hybrid_sharding", &Parallelism::hybridSharding, BoolForm{},
+                        "stage 3 shards in each node only; nodes exchange gradients"));
         t.add(defaulted("overlap", &Parallelism::overlap, BoolForm{},
                         "gradients are exchanged during the backward pass"));
-        t.then("interleave needs pipeline",
-               [](Parallelism& parallel, const JsonValue& json, Reading& reading) {
-                   if (parallel.interleave == 1 || parallel.pipeline > 1)
-                       return true;
-                   return reading.problem(json.find("interleave")->location(), "io.check.needs_too",
-                                          {inQuotes("interleave"), inQuotes("pipeline")});
-               });
+        t.then("interleave needs pipeline; hybrid_sharding needs sharding 3", checkParallelism);
         return t;
     }();
     return table;

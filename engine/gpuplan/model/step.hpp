@@ -113,7 +113,9 @@ struct Parallelism {
     std::int64_t interleave = 1; ///< model chunks per pipeline stage
     bool sequenceParallel = false;
     std::int64_t sharding = 0; ///< ZeRO stage 0..3; 3 is fully sharded data parallel
-    bool overlap = true;       ///< gradients are exchanged while the backward pass runs
+    /// Stage 3 shards in each node only; nodes exchange gradients of their shards.
+    bool hybridSharding = false;
+    bool overlap = true; ///< gradients are exchanged while the backward pass runs
     bool operator==(const Parallelism&) const = default;
 };
 

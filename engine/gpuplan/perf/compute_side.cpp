@@ -6,6 +6,7 @@
 #include <gpuplan/perf/measured_step.hpp>
 #include <gpuplan/perf/memory_states.hpp>
 #include <gpuplan/perf/precision.hpp>
+#include <gpuplan/perf/sharding.hpp>
 #include <gpuplan/perf/transformer.hpp>
 
 #include <algorithm>
@@ -32,7 +33,7 @@ ComputeSide commonSide(const model::StepModel& step, const Placement& placement)
 
 /// Gradients and update of a model that is the same on every rank.
 void addParameters(ComputeSide& side, const model::StepModel& step, const GpuRates& gpu,
-                   bool hasUpdate) {
+                   const NodeRates& node, bool hasUpdate) {
     if (!step.parameters)
         return;
     const double ofRank =
@@ -41,7 +42,9 @@ void addParameters(ComputeSide& side, const model::StepModel& step, const GpuRat
         side.gradientBytes = ofRank * elementBytes(step.precision);
     if (hasUpdate || gpu.memoryBandwidth <= 0)
         return;
-    const double shards = step.parallel.sharding >= 1 ? static_cast<double>(side.dataRanks) : 1.0;
+    const std::int64_t among =
+        shardRanks(step.parallel, side.dataRanks, step.parallel.tensor, node.gpus);
+    const double shards = step.parallel.sharding >= 1 ? static_cast<double>(among) : 1.0;
     side.optimizer = updateBytes(step.precision, step.optimizer) * ofRank / shards /
                      (gpu.memoryBandwidth * gpu.etaMemory);
 }
@@ -68,7 +71,7 @@ struct Visitor {
         side.holdsExchange = measured->holdsExchange;
         side.layer = Layer::Measured;
         side.basis = Basis::Measured;
-        addParameters(side, step, gpu, true);
+        addParameters(side, step, gpu, node, true);
         return side;
     }
 
@@ -83,7 +86,7 @@ struct Visitor {
         const bool isOwn = gpu.id == curveGpu.id && affine.precision == step.precision &&
                            step.recompute == model::Recompute::None;
         side.basis = isOwn ? Basis::Measured : Basis::Estimated;
-        addParameters(side, step, gpu, true);
+        addParameters(side, step, gpu, node, true);
         return side;
     }
 
@@ -102,7 +105,7 @@ struct Visitor {
         side.memoryBytes = micro->memoryBytes * static_cast<double>(side.microSteps);
         side.layer = layer;
         side.basis = modelled(gpu);
-        addParameters(side, step, gpu, false);
+        addParameters(side, step, gpu, node, false);
         return side;
     }
     std::optional<ComputeSide> operator()(const model::StageStep& constants) const {
@@ -113,7 +116,7 @@ struct Visitor {
     }
 
     std::optional<ComputeSide> operator()(const model::TransformerStep& shape) const {
-        const TransformerPlan plan = transformerPlan(step, placement.gpus);
+        const TransformerPlan plan = transformerPlan(step, placement.gpus, node.gpus);
         const TransformerMessages messages = transformerMessages(shape, plan);
         const TransformerLinks links =
             linksFor(messages, plan, expertRanks(shape, plan), node, placement);

@@ -80,16 +80,23 @@ Exchange gradientExchange(const ComputeSide& side, const model::Parallelism& par
     Exchange exchange;
     if (side.dataRanks <= 1 || side.holdsExchange)
         return exchange;
-    const std::int64_t tensor = parallel.tensor;
-    const Gradients shared{side.gradientBytes, rankGroup(side.dataRanks, tensor, placement)};
-    const Gradients experts{
-        side.expertGradientBytes,
-        rankGroup(side.dataRanks / side.expertRanks, tensor * side.expertRanks, placement)};
-    for (const Gradients& gradients : {shared, experts})
-        if (parallel.sharding == 3)
-            addShardedWeights(exchange, side, gradients, parallel, node);
-        else
-            addExchange(exchange, side, gradients, parallel, node);
+    const auto add = [&](double bytes, std::int64_t ranks, std::int64_t stride) {
+        if (parallel.sharding != 3) {
+            addExchange(exchange, side, {bytes, rankGroup(ranks, stride, placement)}, parallel,
+                        node);
+            return;
+        }
+        const std::int64_t shards = shardRanks(parallel, ranks, stride, node.gpus);
+        addShardedWeights(exchange, side, {bytes, rankGroup(shards, stride, placement)}, parallel,
+                          node);
+        // Groups of shards, one beside the other, reduce what each of their ranks holds.
+        const Gradients ofShard{bytes / static_cast<double>(shards),
+                                rankGroup(ranks / shards, stride * shards, placement)};
+        addExchange(exchange, side, ofShard, parallel, node);
+    };
+    add(side.gradientBytes, side.dataRanks, parallel.tensor);
+    add(side.expertGradientBytes, side.dataRanks / side.expertRanks,
+        parallel.tensor * side.expertRanks);
     return exchange;
 }
 

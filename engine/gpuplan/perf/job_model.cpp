@@ -5,7 +5,6 @@
 #include <gpuplan/perf/input_pipeline.hpp>
 #include <gpuplan/perf/job_model.hpp>
 #include <gpuplan/perf/loader_simulation.hpp>
-#include <gpuplan/perf/memory_fit.hpp>
 #include <gpuplan/perf/straggler.hpp>
 #include <gpuplan/perf/sync_points.hpp>
 
@@ -257,7 +256,7 @@ double JobModel::sentByNode(const ComputeSide& side, const Placement& placement)
     const auto* const shape = std::get_if<model::TransformerStep>(&m_inputs.step.compute);
     if (shape == nullptr || placement.nodes == 1)
         return 0;
-    const TransformerPlan plan = transformerPlan(m_inputs.step, placement.gpus);
+    const TransformerPlan plan = transformerPlan(m_inputs.step, placement.gpus, m_inputs.node.gpus);
     return parallelNetworkBytes(transformerMessages(*shape, plan), plan, side, placement);
 }
 
@@ -365,11 +364,17 @@ std::optional<std::int64_t> JobModel::statedDuration(const model::StepModel& sta
     return std::max<std::int64_t>(1, static_cast<std::int64_t>(micros));
 }
 
+MemoryFit JobModel::memory(std::int64_t gpus) const {
+    MemoryAssumptions assumptions;
+    assumptions.gpusPerNode = m_inputs.node.gpus;
+    return memoryFit(m_inputs.step, m_inputs.gpu, gpus, assumptions);
+}
+
 std::optional<JobModel::Obstacle> JobModel::obstacle(std::int64_t gpus) const {
     const std::int64_t group = m_inputs.step.parallel.tensor * m_inputs.step.parallel.pipeline;
     if (gpus % group != 0)
         return Obstacle{"parallelism", std::to_string(gpus), std::to_string(group)};
-    const MemoryFit fit = memoryFit(m_inputs.step, m_inputs.gpu, gpus);
+    const MemoryFit fit = memory(gpus);
     if (fit.verdict == MemoryVerdict::Fits || fit.verdict == MemoryVerdict::Unknown)
         return std::nullopt;
     return Obstacle{"gpu_memory", gigabytes(fit.need.total()), gigabytes(fit.have)};

@@ -6,6 +6,7 @@
 #include <gpuplan/model/scenario.hpp>
 #include <gpuplan/perf/checkpoint.hpp>
 #include <gpuplan/perf/hardware.hpp>
+#include <gpuplan/perf/memory_fit.hpp>
 #include <gpuplan/perf/step_breakdown.hpp>
 
 #include <array>
@@ -79,6 +80,9 @@ public:
     static std::optional<std::int64_t> statedDuration(const model::StepModel& stated,
                                                       const GpuRates& statedGpu,
                                                       const GpuRates& curveGpu, std::int64_t gpus);
+
+    /// Device memory of a job on so many GPUs, a multiple of its parallel groups.
+    MemoryFit memory(std::int64_t gpus) const;
 
     /// Why a job on so many GPUs can not run here: its GPUs do not divide into the parallel
     /// groups (`parallelism`), or a GPU's memory is too small (`gpu_memory`); empty: it can.

@@ -1,6 +1,7 @@
 #include <gpuplan/perf/memory.hpp>
 #include <gpuplan/perf/memory_states.hpp>
 #include <gpuplan/perf/precision.hpp>
+#include <gpuplan/perf/sharding.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -109,7 +110,7 @@ std::optional<double> parametersOf(const model::StepModel& step) {
 
 MemoryNeed memoryNeed(const model::StepModel& step, std::int64_t gpus,
                       const MemoryAssumptions& assumptions) {
-    const TransformerPlan plan = transformerPlan(step, gpus);
+    const TransformerPlan plan = transformerPlan(step, gpus, assumptions.gpusPerNode);
     const auto modelRanks = static_cast<double>(step.parallel.tensor * step.parallel.pipeline);
     const auto* shape = std::get_if<model::TransformerStep>(&step.compute);
 
@@ -123,17 +124,20 @@ MemoryNeed memoryNeed(const model::StepModel& step, std::int64_t gpus,
     }
 
     const StateBytes bytes = stateBytes(step.precision, step.optimizer);
+    const auto sharded = [&](std::int64_t among) {
+        const std::int64_t stride = step.parallel.tensor * among;
+        const std::int64_t ranks =
+            shardRanks(step.parallel, plan.dataRanks / among, stride, plan.gpusPerNode);
+        return shardedBytes(bytes, ranks, step.parallel.sharding);
+    };
     if (step.parameters)
-        need.states = *step.parameters / modelRanks *
-                      shardedBytes(bytes, plan.dataRanks, step.parallel.sharding);
+        need.states = *step.parameters / modelRanks * sharded(1);
     else if (shape != nullptr) {
         const TransformerParameters parameters = transformerParameters(*shape);
         const std::int64_t among = expertRanks(*shape, plan);
-        need.states =
-            (parameters.shared * shardedBytes(bytes, plan.dataRanks, step.parallel.sharding) +
-             parameters.experts / static_cast<double>(among) *
-                 shardedBytes(bytes, plan.dataRanks / among, step.parallel.sharding)) /
-            modelRanks;
+        need.states = (parameters.shared * sharded(1) +
+                       parameters.experts / static_cast<double>(among) * sharded(among)) /
+                      modelRanks;
     }
 
     need.workspace = assumptions.workspace;

@@ -31,9 +31,10 @@ double logitBytes(const model::TransformerStep& shape, const TransformerPlan& pl
 
 /// What no architecture tells.
 struct MemoryAssumptions {
-    double workspace = 1.25e9;   ///< B: context, libraries, collectives; 1 to 1.5 GB
-    double usable = 0.95;        ///< of the memory, 0.92 to 0.97
-    double fragmentation = 0.05; ///< of states and activations, 0.03 to 0.10
+    double workspace = 1.25e9;    ///< B: context, libraries, collectives; 1 to 1.5 GB
+    double usable = 0.95;         ///< of the memory, 0.92 to 0.97
+    double fragmentation = 0.05;  ///< of states and activations, 0.03 to 0.10
+    std::int64_t gpusPerNode = 0; ///< for hybrid sharding; 0: one node holds all
 };
 
 /// Bytes on the fullest GPU.

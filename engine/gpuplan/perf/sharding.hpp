@@ -2,6 +2,8 @@
 /// What data-parallel ranks send when optimizer state, gradients or weights are sharded among them.
 /// docs/method.md#sharded. Source: Rajbhandari et al., ZeRO, SC 2020.
 
+#include <gpuplan/model/step.hpp>
+
 #include <cstdint>
 
 namespace gpuplan::perf {
@@ -9,6 +11,13 @@ namespace gpuplan::perf {
 /// Bytes each rank sends in a step: 2(n-1)/n Psi e; 3(n-1)/n Psi e where weights are sharded too.
 /// \param parameters  Psi   \param element  e, bytes each   \param stage  ZeRO 0..3
 double shardedBytes(double parameters, double element, std::int64_t ranks, std::int64_t stage);
+
+/// Data-parallel ranks among which a state is sharded: all of them; of hybrid sharding in stage 3
+/// as many of one node as make equal groups.
+/// \param ranks  that hold the same weights   \param stride  GPUs from one of them to the next
+/// \param gpusPerNode  0: one node holds all
+std::int64_t shardRanks(const model::Parallelism& parallel, std::int64_t ranks, std::int64_t stride,
+                        std::int64_t gpusPerNode);
 
 struct ShardedTimes {
     double whole = 0;   ///< s of all collectives

@@ -3,6 +3,7 @@
 #include <gpuplan/perf/gpu_rates.hpp>
 #include <gpuplan/perf/memory_states.hpp>
 #include <gpuplan/perf/precision.hpp>
+#include <gpuplan/perf/sharding.hpp>
 #include <gpuplan/perf/transformer.hpp>
 
 #include <numeric>
@@ -120,12 +121,13 @@ double modelFlopsPerSequence(const model::TransformerStep& step) {
             shape.hidden * shape.vocabulary);
 }
 
-TransformerPlan transformerPlan(const model::StepModel& step, std::int64_t gpus) {
+TransformerPlan transformerPlan(const model::StepModel& step, std::int64_t gpus,
+                                std::int64_t gpusPerNode) {
     const std::int64_t modelRanks = step.parallel.tensor * step.parallel.pipeline;
     GPUPLAN_EXPECTS(gpus > 0 && gpus % modelRanks == 0,
                     "the GPUs of a job divide into tensor and pipeline groups");
     return {step.precision, step.microBatch, step.accumulation, step.parallel,
-            step.recompute, step.optimizer,  gpus / modelRanks};
+            step.recompute, step.optimizer,  gpus / modelRanks, gpusPerNode};
 }
 
 std::int64_t expertRanks(const model::TransformerStep& shape, const TransformerPlan& plan) {
@@ -202,6 +204,8 @@ std::optional<TransformerCost> transformerCost(const model::TransformerStep& ste
     const auto tensor = static_cast<double>(plan.parallel.tensor);
     const auto microBatches = static_cast<double>(plan.microBatches);
     const auto dataRanks = static_cast<double>(plan.dataRanks);
+    const auto shards = static_cast<double>(
+        shardRanks(plan.parallel, plan.dataRanks, plan.parallel.tensor, plan.gpusPerNode));
     const double layers = shape.layers / stages;
     const double memoryRate = gpu.memoryBandwidth * gpu.etaElementwise;
 
@@ -235,7 +239,7 @@ std::optional<TransformerCost> transformerCost(const model::TransformerStep& ste
         logits / (*matrixPeak * gpu.etaCompute) * (plan.parallel.pipeline > 1 ? 1.0 : microBatches);
 
     const double updated = plan.parallel.sharding >= 1
-                               ? transformerParameters(step).total() / (tensor * stages * dataRanks)
+                               ? transformerParameters(step).total() / (tensor * stages * shards)
                                : parametersOfRank(step, plan);
     const double update = updateBytes(plan.precision, plan.optimizer) * updated;
     cost.optimizer = update / memoryRate;

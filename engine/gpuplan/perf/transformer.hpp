@@ -41,9 +41,11 @@ struct TransformerPlan {
     model::Recompute recompute = model::Recompute::None;
     model::Optimizer optimizer = model::Optimizer::Adam;
     std::int64_t dataRanks = 1;
+    std::int64_t gpusPerNode = 0; ///< for hybrid sharding; 0: one node holds all
 };
 /// \param gpus  of the job, a multiple of tensor x pipeline ranks
-TransformerPlan transformerPlan(const model::StepModel& step, std::int64_t gpus);
+TransformerPlan transformerPlan(const model::StepModel& step, std::int64_t gpus,
+                                std::int64_t gpusPerNode = 0);
 
 /// Ranks that share out the experts of each layer: the most that the data-parallel ranks allow with
 /// as many experts each. 1: every rank holds all experts.

@@ -94,8 +94,13 @@ private:
         model::StepChange change;
         change.microBatch = step.microBatch * 2;
         const model::StepModel larger = model::changed(step, change);
+        perf::MemoryAssumptions assumptions;
+        for (const model::Pool& pool : m_alternative.pools)
+            assumptions.gpusPerNode = assumptions.gpusPerNode == 0
+                                          ? pool.gpusPerNode
+                                          : std::min(assumptions.gpusPerNode, pool.gpusPerNode);
         if (allGpus([&](const perf::GpuRates& gpu) {
-                return perf::memoryFit(larger, gpu, now->placement.gpus).verdict ==
+                return perf::memoryFit(larger, gpu, now->placement.gpus, assumptions).verdict ==
                        perf::MemoryVerdict::Fits;
             }))
             add("larger_batch",

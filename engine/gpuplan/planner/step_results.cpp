@@ -95,8 +95,7 @@ void addTimes(metrics::StepResult& result, std::size_t jobClass, const workload:
 }
 
 void addMemory(metrics::StepResult& result, const perf::JobModel& model) {
-    const perf::MemoryFit fit =
-        perf::memoryFit(model.inputs().step, model.inputs().gpu, result.placement.gpus);
+    const perf::MemoryFit fit = model.memory(result.placement.gpus);
     if (!fit.need.isKnown() || fit.have <= 0)
         return;
     result.memoryNeed = fit.need.total();

@@ -120,6 +120,8 @@ TEST_CASE("values outside their range are refused where they stand", "[io][step]
          "1/step/compute/transformer/active_experts", "io.check.order"},
         {"\"pipeline\": 2, ", "", "1/step/parallel/interleave", "io.check.needs_too"},
         {"\"sharding\": 1", "\"sharding\": 4", "1/step/parallel/sharding", "base.number.range"},
+        {"\"sharding\": 1", "\"sharding\": 1, \"hybrid_sharding\": true",
+         "1/step/parallel/hybrid_sharding", "io.check.needs_too"},
         {"\"bytes_per_parameter\": 12", "\"bytes_per_parameter\": 0",
          "0/step/checkpoint/bytes_per_parameter", "io.range_above"},
         {"{\"epochs\": 90}", "{\"epochs\": 0}", "0/step/work/epochs", "io.range_above"},

@@ -200,3 +200,16 @@ TEST_CASE("tokens fill the room beside the weights", "[perf][memory]") {
           static_cast<std::int64_t>((72e9 - 50e9 - 2e9) / (perToken / 2)));
     CHECK(kvTokens({80e9, 0.9, 200e9, 2e9, 2}, perToken) == 0);
 }
+
+TEST_CASE("hybrid sharding leaves each node all states", "[perf][memory]") {
+    model::StepModel step = jobOf(gpt2());
+    step.parallel.sharding = 3;
+    step.parallel.hybridSharding = true;
+    MemoryAssumptions assumptions;
+    assumptions.gpusPerNode = 8;
+    const double all = 16 * transformerParameters(gpt2()).total();
+    CHECK(memoryNeed(step, 4, assumptions).states == Approx(all / 4));
+    CHECK(memoryNeed(step, 32, assumptions).states == Approx(all / 8));
+    step.parallel.hybridSharding = false;
+    CHECK(memoryNeed(step, 32, assumptions).states == Approx(all / 32));
+}

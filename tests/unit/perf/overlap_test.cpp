@@ -1,3 +1,5 @@
+#include <gpuplan/perf/collective.hpp>
+#include <gpuplan/perf/exchange.hpp>
 #include <gpuplan/perf/overlap.hpp>
 #include <gpuplan/perf/parallel_traffic.hpp>
 #include <gpuplan/perf/sharding.hpp>
@@ -64,4 +66,61 @@ TEST_CASE("one stage has no bubble, chunks make it smaller", "[perf][parallelism
     CHECK(pipelineBubble(1, 4, 1) == 0);
     CHECK(pipelineBubble(4, 12, 1) == Approx(3.0 / 12).epsilon(1e-15));
     CHECK(pipelineBubble(4, 12, 3) == Approx(3.0 / 36).epsilon(1e-15));
+}
+
+TEST_CASE("hybrid sharding divides among the ranks of a node", "[perf][sharded]") {
+    gpuplan::model::Parallelism parallel;
+    parallel.hybridSharding = true;
+    parallel.sharding = 3;
+    CHECK(shardRanks(parallel, 16, 1, 8) == 8);
+    CHECK(shardRanks(parallel, 6, 1, 8) == 6);  // one node holds them all
+    CHECK(shardRanks(parallel, 12, 1, 8) == 4); // groups that no node boundary cuts
+    CHECK(shardRanks(parallel, 16, 2, 8) == 4); // of a node 4 tensor pairs
+    CHECK(shardRanks(parallel, 4, 16, 8) == 1);
+    CHECK(shardRanks(parallel, 16, 1, 0) == 16);
+    parallel.sharding = 1;
+    CHECK(shardRanks(parallel, 16, 1, 8) == 16);
+    parallel.sharding = 3;
+    parallel.hybridSharding = false;
+    CHECK(shardRanks(parallel, 16, 1, 8) == 16);
+}
+
+TEST_CASE("of hybrid sharding only gradients of shards cross the network", "[perf][sharded]") {
+    // Two nodes of four: 10 GB/s between GPUs, 4 GB/s out of a node, 1 GB/s for each GPU.
+    NodeRates node;
+    node.gpus = node.islandGpus = 4;
+    node.gpuLink = {0, 10e9};
+    node.network = {0, 4e9};
+    const Placement placement{8, 2, 1, 4};
+    ComputeSide side;
+    side.dataRanks = 8;
+    side.layers = 5;
+    side.microSteps = 3;
+    side.gradientBytes = 8e9;
+    gpuplan::model::Parallelism parallel;
+    parallel.sharding = 3;
+    parallel.overlap = false;
+    parallel.hybridSharding = true;
+
+    const Exchange hybrid = gradientExchange(side, parallel, node, placement);
+    // In the node 3 micro-steps gather twice and scatter once, 3/4 of 8 GB at 10 GB/s each; then
+    // two nodes all-reduce quarters of 2 GB: 2 x 1/2 of them at 1 GB/s.
+    CHECK(hybrid.whole == Approx(3 * 3 * 0.75 * 0.8 + 2.0));
+    CHECK(hybrid.exposed == Approx(hybrid.whole));
+    CHECK(hybrid.networkBytes == Approx(8e9)); // four GPUs with 2 GB each
+
+    // Beside a backward pass longer than everything only ends show: two gathers and a scatter of
+    // a fifth, and the last bucket with what the network slows down.
+    parallel.overlap = true;
+    side.forward = 100;
+    side.backward = 200;
+    const auto buckets = static_cast<double>(bucketCount(2e9));
+    const double each = 2.0 / buckets;
+    CHECK(gradientExchange(side, parallel, node, placement).exposed ==
+          Approx(3 * 3 * 0.12 + (buckets - 1) * each * 0.02 / 1.02 + each));
+
+    parallel.overlap = false;
+    parallel.hybridSharding = false;
+    // Weights too go over the network, in every micro-step: 1.5 x 2 x 1/2 of 8 GB.
+    CHECK(gradientExchange(side, parallel, node, placement).networkBytes == Approx(3 * 12e9));
 }
