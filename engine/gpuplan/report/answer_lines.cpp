@@ -157,6 +157,8 @@ std::optional<std::string> presentValueLine(const metrics::RunResult& result, La
         return std::nullopt;
     const AlternativeResult& best = result.alternatives[order->best];
     const AlternativeResult& next = result.alternatives[order->next];
+    if (*best.npv == *next.npv)
+        return std::nullopt; // alike: the verdict says so already
     return text(Message{"report.present_value",
                         {discountRateText(result), best.name, shownAmount(*best.npv, result),
                          lessText(result, *best.npv, *next.npv), next.name}},

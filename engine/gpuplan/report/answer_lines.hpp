@@ -35,7 +35,7 @@ std::string discountRateText(const metrics::RunResult& result);
 /// A difference of two amounts in currency and as a share of the larger.
 std::string lessText(const metrics::RunResult& result, double less, double than);
 
-/// Who has the least net present cost, and by how much.
+/// Who has the least net present cost, and by how much; nothing where two are alike.
 std::optional<std::string> presentValueLine(const metrics::RunResult& result, Language language);
 /// What the scenario's author found, as stated.
 std::optional<std::string> findingLine(const metrics::RunResult& result, Language language);
