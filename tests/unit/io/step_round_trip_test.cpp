@@ -104,7 +104,9 @@ public:
         step.precision = choice(Precision::Fp8);
         step.microBatch = whole(1, 1'000'000);
         step.accumulation = whole(1, 1000);
-        step.parallel = {whole(1, 8), whole(2, 16), whole(1, 8), coin(), whole(0, 3), coin()};
+        step.parallel = {whole(1, 8), whole(2, 16), whole(1, 8), coin(), whole(0, 3)};
+        step.parallel.hybridSharding = step.parallel.sharding == 3 && coin();
+        step.parallel.overlap = coin();
         step.recompute = choice(Recompute::Full);
         step.optimizer = choice(Optimizer::SgdMomentum);
         step.activationBytesPerSample = maybe(bytes());
