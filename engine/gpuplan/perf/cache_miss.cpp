@@ -241,13 +241,6 @@ double sharedJobsMissFraction(CachePolicy policy, double cached, std::int64_t jo
     return alone;
 }
 
-double readAmplification(CachePolicy policy, double cached, std::int64_t jobs) {
-    const double alone = missFraction(policy, cached);
-    return alone > 0.0
-               ? static_cast<double>(jobs) * sharedJobsMissFraction(policy, cached, jobs) / alone
-               : 1.0;
-}
-
 model::CachePolicy usualCachePolicy(model::DataFormat format) {
     return format == model::DataFormat::Shards ? CachePolicy::LruShuffled : CachePolicy::PageCache;
 }

@@ -31,8 +31,6 @@ CoordinatedCache coordinatedCache(double cached, std::int64_t servers);
 /// most.
 double sharedJobsMissFraction(model::CachePolicy policy, double cached, std::int64_t jobs);
 inline constexpr double sharedJobsGap = 1.1;
-/// Bytes all the jobs read over the bytes that one alone would; 1 where even one reads nothing.
-double readAmplification(model::CachePolicy policy, double cached, std::int64_t jobs);
 
 /// The policy a format sees where nobody states one: records read in shuffled shards lru_shuffled,
 /// random files and LMDB page_cache.

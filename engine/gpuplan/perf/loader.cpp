@@ -111,10 +111,6 @@ double acceleratorDemand(double batch, double bytesPerSample, double compute) {
     return batch * bytesPerSample / compute;
 }
 
-double acceleratorUtilization(double storeBytesPerSecond, double accelerators, double demand) {
-    return std::min(1.0, storeBytesPerSecond / (accelerators * demand));
-}
-
 double mostAccelerators(double storeBytesPerSecond, double utilization, double demand) {
     // A quotient a rounding error below a whole number is that number.
     return std::floor(storeBytesPerSecond / (utilization * demand) * (1.0 + 1e-12));

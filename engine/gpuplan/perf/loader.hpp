@@ -82,9 +82,8 @@ std::optional<double> smallestUsefulCache(const InputRates& rates, model::CacheP
 
 /// Bytes a second that keep one accelerator busy: batch x bytes/compute time.
 double acceleratorDemand(double batch, double bytesPerSample, double compute);
-/// AU = min(1, store/(accelerators x demand)).
-double acceleratorUtilization(double storeBytesPerSecond, double accelerators, double demand);
-/// Most accelerators at that AU or above: floor(store/(AU demand)).
+/// Most accelerators at AU = min(1, store/(accelerators x demand)) or above: floor(store/(AU
+/// demand)).
 double mostAccelerators(double storeBytesPerSecond, double utilization, double demand);
 
 // ---- docs/method.md#run-time -----------------------------------------------------------------

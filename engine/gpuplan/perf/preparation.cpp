@@ -19,10 +19,6 @@ std::int64_t idleWorkers(std::int64_t workers, double cores) {
     return static_cast<double>(workers) > useful ? workers - static_cast<std::int64_t>(useful) : 0;
 }
 
-double preparationRate(double workers, double cores, double samplesPerCore) {
-    return busyCores(workers, cores) * samplesPerCore;
-}
-
 double gpuPreparationTime(double batch, double share, double samplesPerGpu) {
     return share > 0.0 ? batch * share / samplesPerGpu : 0.0;
 }

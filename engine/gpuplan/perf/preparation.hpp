@@ -14,9 +14,6 @@ double busyCores(double workers, double cores);
 /// Workers beyond the cores: those that add no preparation. 0 if every one counts.
 std::int64_t idleWorkers(std::int64_t workers, double cores);
 
-/// Samples a second: busyCores x samples a core prepares in a second.
-double preparationRate(double workers, double cores, double samplesPerCore);
-
 /// GPU time of the share of a batch's preparation done on it: batch share/rate, s. share in 0..1.
 double gpuPreparationTime(double batch, double share, double samplesPerGpu);
 

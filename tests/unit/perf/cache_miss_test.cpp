@@ -198,15 +198,6 @@ TEST_CASE("eight jobs that share a cache miss as simulated, raised by the known 
           Approx(884.0 / (8 * 146)).epsilon(0.02));
 }
 
-TEST_CASE("reads grow with the jobs that share a cache", "[perf][cache]") {
-    // Pinned: each job misses the same 1 - x, so 4 jobs read 4 times as much.
-    CHECK(readAmplification(CachePolicy::Pinned, 0.5, 4) == Approx(4.0));
-    CHECK(readAmplification(CachePolicy::PageCache, 1.0, 4) == 1.0);
-    CHECK(readAmplification(CachePolicy::PageCache, 0.35, 8) ==
-          Approx(8 * sharedJobsMissFraction(CachePolicy::PageCache, 0.35, 8) /
-                 missFraction(CachePolicy::PageCache, 0.35)));
-}
-
 TEST_CASE("a miss fraction lies in 0..1 and never rises with the cache", "[perf][cache]") {
     for (const CachePolicy policy : allPolicies)
         for (const std::int64_t sharing : {1, 2, 3, 8, 100}) {
