@@ -89,7 +89,9 @@ private:
                 "precision", change);
         }
         const metrics::StepResult* const now = result();
-        if (now == nullptr || now->memoryNeed.value_or(0) == 0)
+        // Beyond a table of measurements nothing is known.
+        if (now == nullptr || now->memoryNeed.value_or(0) == 0 ||
+            std::holds_alternative<model::MeasuredStep>(step.compute))
             return;
         model::StepChange change;
         change.microBatch = step.microBatch * 2;
