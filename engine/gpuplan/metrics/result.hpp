@@ -96,6 +96,9 @@ struct StepResult {
     std::optional<double> memoryNeed;  ///< bytes
     std::optional<double> memoryHave;  ///< bytes usable
     std::vector<std::string> fitsWith; ///< the cheapest changes that make it fit; empty: it fits
+    /// Least cache of a node, bytes, with which fetching no longer slows the step; nothing where it
+    /// does not, or no cache is enough.
+    std::optional<double> usefulCache;
     /// Of one checkpoint; nothing where none is made, or its size is not known.
     struct Checkpoint {
         double bytes = 0;

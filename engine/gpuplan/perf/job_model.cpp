@@ -1,4 +1,5 @@
 #include <gpuplan/base/contract.hpp>
+#include <gpuplan/perf/cache_miss.hpp>
 #include <gpuplan/perf/compute_side.hpp>
 #include <gpuplan/perf/exchange.hpp>
 #include <gpuplan/perf/gpu_rates.hpp>
@@ -292,6 +293,30 @@ Pace JobModel::pace(const Placement& placement, bool cold) const {
     pace.networkSend = breakdown.networkBytes / whole;
     pace.storeWrite = checkpoint.drainBytesPerSecond / (1 + stall);
     return pace;
+}
+
+std::optional<double> JobModel::usefulCache(const Placement& placement) const {
+    const auto& input = m_inputs.step.input;
+    if (!input || !m_inputs.store || step(placement, false).part(Stage::Fetch) <= 0)
+        return std::nullopt;
+    const InputSite site = siteOf(m_inputs.step, placement, true);
+    const InputTimes times = inputTimes(*input, *m_inputs.store, m_inputs.node, site);
+    if (times.loader == model::Loader::Synchronous)
+        return std::nullopt; // whatever is fetched adds to the step
+    const LoaderStages noFetch{false, true, true};
+    // What the reader gets through with nothing to fetch, against what the store alone gives it.
+    InputRates rates;
+    rates.gpu = site.samples /
+                feedOf(times, noFetch)
+                    .step(step(placement, true).ladder[static_cast<std::size_t>(Stage::Sync)]);
+    const double workers = times.loader == model::Loader::Workers ? times.stages.workers : 1;
+    rates.storage = site.samples / std::max(times.stages.fetch / workers, times.stages.storeLimit);
+    // Where nothing is cached, what a cache of the usual kind would take.
+    model::CachePolicy policy = usualCachePolicy(input->data.format);
+    if (input->cache && *input->cache != model::CachePolicy::None)
+        policy = *input->cache;
+    const auto share = smallestUsefulCache(rates, policy);
+    return share ? std::optional(*share * dataSetBytes(*input)) : std::nullopt;
 }
 
 std::optional<CheckpointTime> JobModel::checkpoint(const Placement& placement) const {

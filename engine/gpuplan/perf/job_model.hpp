@@ -65,6 +65,10 @@ public:
     /// pipeline. \param duration  of the job, microseconds
     double coldShare(std::int64_t duration, const Placement& placement) const;
 
+    /// Least cache of a node, bytes, with which fetching no longer slows the passes after the first
+    /// (docs/method.md#stall-shares); nothing where it does not slow them, or no cache helps.
+    std::optional<double> usefulCache(const Placement& placement) const;
+
     /// One checkpoint of a job there; nothing where it makes none, or its size is not known.
     std::optional<CheckpointTime> checkpoint(const Placement& placement) const;
 

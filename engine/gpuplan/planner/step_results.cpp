@@ -166,6 +166,7 @@ stepResults(const sim::World& world, const model::Scenario& scenario, std::size_
         if (most != places.end() || !model.obstacle(result.placement.gpus)) {
             result.warm = model.step(result.placement, false);
             result.cold = model.step(result.placement, true);
+            result.usefulCache = model.usefulCache(result.placement);
             result.samplesPerSecond = result.warm.samples / result.warm.step();
         }
         results.push_back(std::move(result));

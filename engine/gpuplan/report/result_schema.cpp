@@ -432,6 +432,7 @@ std::string resultSchema() {
             {"type": "null"}
           ]
         },
+        "useful_cache_bytes": {"$ref": "#/$defs/number_or_null", "description": "least cache of a node with which fetching no longer slows the step"},
         "checkpoint": {
           "anyOf": [
             {
@@ -460,7 +461,7 @@ std::string resultSchema() {
         "mean_run_s": {"$ref": "#/$defs/number_or_null", "description": "of completed jobs on their GPUs"},
         "wall_s": {"type": "object", "description": "wall time of the class's jobs by what they did, exact to a microsecond", "additionalProperties": {"type": "number"}, "required": ["queue"]}
       },
-      "required": ["class", "pool", "gpu", "placement", "layer", "basis", "bound", "step_s", "cold_step_s", "slowest_step_s", "samples", "samples_per_s", "parts_s", "cold_parts_s", "groups_s", "speedup_without", "timeline_s", "traffic", "utilization", "memory", "checkpoint", "jobs", "mean_run_s", "wall_s"],
+      "required": ["class", "pool", "gpu", "placement", "layer", "basis", "bound", "step_s", "cold_step_s", "slowest_step_s", "samples", "samples_per_s", "parts_s", "cold_parts_s", "groups_s", "speedup_without", "timeline_s", "traffic", "utilization", "memory", "useful_cache_bytes", "checkpoint", "jobs", "mean_run_s", "wall_s"],
       "additionalProperties": false
     },
     "advice": {

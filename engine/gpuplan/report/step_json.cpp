@@ -142,6 +142,7 @@ void writeStep(JsonWriter& json, const StepResult& step) {
     optionalMember(json, "tensor_active", tensorShare(warm));
     json.endObject();
     writeMemory(json, step);
+    optionalMember(json, "useful_cache_bytes", step.usefulCache);
     writeCheckpoint(json, step);
     json.key("jobs").beginObject(JsonLayout::Line).member("started", step.started);
     json.member("completed", step.completed).endObject();

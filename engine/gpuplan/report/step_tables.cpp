@@ -258,6 +258,8 @@ std::vector<std::string> stepLines(const metrics::RunResult& result, Language la
             add("report.step.bound",
                 {who, percentText(busy), text(stageKey(step.warm.bound), language),
                  millisText(without, millis), millisText(step.warm.step(), millis)});
+        if (step.usefulCache && step.warm.bound == Stage::Fetch)
+            add("report.step.useful_cache", {who, gigabytes(step.usefulCache)});
         if (step.checkpoint && step.checkpoint->drain > step.checkpoint->interval)
             add("report.step.slow_drain",
                 {who, spanText(step.checkpoint->drain), spanText(step.checkpoint->interval)});
