@@ -1,4 +1,5 @@
 #include <gpuplan/base/nearest.hpp>
+#include <gpuplan/io/changed_class.hpp>
 #include <gpuplan/io/service_check.hpp>
 
 #include <algorithm>
@@ -67,6 +68,10 @@ private:
 
     // ---- changes ----------------------------------------------------------------------------
 
+    static constexpr ChangedPart changedPart{
+        [](const JobClass& job) { return job.service.has_value(); },
+        "io.check.service_change_trace", "io.check.change_no_service"};
+
     void checkChanges(const Alternative& alternative, const std::string& at) {
         std::map<std::string, std::string> seen;
         for (std::size_t i = 0; i < alternative.serviceChanges.size(); ++i) {
@@ -78,34 +83,11 @@ private:
             if (!isNew)
                 m_problems.problem(place + "/class", "io.check.change_twice",
                                    {inQuotes(change.jobClass), first->second});
-            const JobClass* job = changedClass(change, place + "/class");
+            const JobClass* job =
+                changedClass(m_problems, m_classes, change.jobClass, place + "/class", changedPart);
             if (job != nullptr && job->service)
                 checkMembers(change, *job->service, place);
         }
-    }
-
-    const JobClass* changedClass(const ServiceChange& change, const std::string& at) {
-        if (m_classes == nullptr) {
-            if (m_problems.areClean({"/workload"}))
-                m_problems.problem(at, "io.check.service_change_trace");
-            return nullptr;
-        }
-        std::vector<std::string> known;
-        for (std::size_t i = 0; i < m_classes->size(); ++i) {
-            const JobClass& job = (*m_classes)[i];
-            if (job.name == change.jobClass) {
-                if (!job.service && m_problems.areClean({classAt(i)}))
-                    m_problems.problem(at, "io.check.change_no_service", {inQuotes(job.name)});
-                return &job;
-            }
-            known.push_back(job.name);
-        }
-        const bool allRead = std::find(known.begin(), known.end(), "") == known.end();
-        if (allRead && m_problems.wereRead({"/workload/profile/classes"}))
-            m_problems.problem(at, "io.check.change_class",
-                               {inQuotes(change.jobClass), listed(known)},
-                               nearest(change.jobClass, known));
-        return nullptr;
     }
 
     template <typename T>

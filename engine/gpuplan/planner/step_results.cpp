@@ -17,16 +17,6 @@ std::size_t classOf(const workload::JobTable& jobs, std::uint32_t row) {
     return jobs.jobClass.empty() ? 0 : jobs.jobClass[row];
 }
 
-perf::Placement packed(std::int64_t gpus, const sim::PoolSpec& pool) {
-    perf::Placement placement;
-    placement.gpus = std::max<std::int64_t>(1, gpus);
-    placement.nodes = (placement.gpus + pool.gpusPerNode - 1) / pool.gpusPerNode;
-    placement.mostOnNode = std::min(placement.gpus, pool.gpusPerNode);
-    if (pool.nodesPerLeaf > 0)
-        placement.leaves = (placement.nodes + pool.nodesPerLeaf - 1) / pool.nodesPerLeaf;
-    return placement;
-}
-
 /// Where an attempt stood, as the simulator counts it.
 perf::Placement placementOf(const sim::World& world, const Attempts& attempts, std::size_t i,
                             std::int64_t gpus) {
@@ -34,7 +24,7 @@ perf::Placement placementOf(const sim::World& world, const Attempts& attempts, s
     const std::uint32_t begin = attempts.placementBegin[i];
     const std::uint32_t end = attempts.placementBegin[i + 1];
     if (begin == end)
-        return packed(gpus, pool);
+        return sim::packedPlacement(pool, gpus);
     std::uint32_t firstNode = 0;
     for (std::size_t p = 0; p < attempts.pool[i]; ++p)
         firstNode += static_cast<std::uint32_t>(sim::mostNodes(world.pools[p].supply));
@@ -156,7 +146,7 @@ stepResults(const sim::World& world, const model::Scenario& scenario, std::size_
             result.placement = most->first.second;
             result.pool = world.pools[pool].name;
         } else {
-            result.placement = packed(largestJob(c, jobs), world.pools[0]);
+            result.placement = sim::packedPlacement(world.pools[0], largestJob(c, jobs));
         }
         const perf::JobModel& model = *steps.byPool[pool];
         result.gpuName = catalogs.gpu(scenario.alternatives[alternative].pools[pool].gpu)->name;

@@ -11,6 +11,7 @@
 #include <gpuplan/perf/job_model.hpp>
 #include <gpuplan/workload/job_table.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -47,6 +48,17 @@ struct ClassSteps {
     std::size_t store = noStore;           ///< of the data set, into World::stores
     std::size_t checkpointStore = noStore; ///< likewise
 };
+
+/// A gang on as few nodes of the pool as hold it, one after the other.
+inline perf::Placement packedPlacement(const PoolSpec& pool, std::int64_t gpus) {
+    perf::Placement placement;
+    placement.gpus = std::max<std::int64_t>(1, gpus);
+    placement.nodes = (placement.gpus + pool.gpusPerNode - 1) / pool.gpusPerNode;
+    placement.mostOnNode = std::min(placement.gpus, pool.gpusPerNode);
+    if (pool.nodesPerLeaf > 0)
+        placement.leaves = (placement.nodes + pool.nodesPerLeaf - 1) / pool.nodesPerLeaf;
+    return placement;
+}
 
 /// Most nodes a supply can hold.
 inline std::int64_t mostNodes(const model::Supply& supply) {

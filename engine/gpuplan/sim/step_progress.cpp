@@ -93,14 +93,7 @@ bool StepProgress::canRun(std::size_t jobClass, std::size_t pool, std::int32_t m
 }
 
 perf::Placement StepProgress::packed(std::size_t pool, std::int32_t milliGpus) const {
-    const PoolSpec& spec = m_world.pools[pool];
-    perf::Placement placement;
-    placement.gpus = std::max<std::int64_t>(1, milliGpus / 1000);
-    placement.nodes = (placement.gpus + spec.gpusPerNode - 1) / spec.gpusPerNode;
-    placement.mostOnNode = std::min(placement.gpus, spec.gpusPerNode);
-    if (spec.nodesPerLeaf > 0)
-        placement.leaves = (placement.nodes + spec.nodesPerLeaf - 1) / spec.nodesPerLeaf;
-    return placement;
+    return packedPlacement(m_world.pools[pool], milliGpus / 1000);
 }
 
 perf::Placement StepProgress::placementOf(std::size_t pool, std::int32_t milliGpus,
