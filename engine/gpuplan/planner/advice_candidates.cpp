@@ -79,6 +79,23 @@ private:
         ofNumerics(step);
     }
 
+    /// Gradients exchanged once in several micro-steps, where their exchange takes a tenth or more.
+    void ofExchange(const model::StepModel& step, const metrics::StepResult* now) {
+        constexpr std::int64_t more = 4;
+        if (now == nullptr || now->placement.gpus <= 1 ||
+            std::holds_alternative<model::MeasuredStep>(step.compute) ||
+            now->warm.part(perf::Stage::Comm) < 0.1 * now->warm.step() ||
+            step.accumulation > 1'000'000 / more)
+            return;
+        model::StepChange change;
+        change.accumulation = step.accumulation * more;
+        add("accumulation",
+            {"advice.accumulation",
+             {m_class, std::to_string(step.accumulation),
+              std::to_string(step.accumulation * more)}},
+            Effort::Today, "comm", "accumulation", change);
+    }
+
     void ofNumerics(const model::StepModel& step) {
         const bool isOld =
             step.precision == model::Precision::Fp32 || step.precision == model::Precision::Tf32;
@@ -89,6 +106,7 @@ private:
                 "precision", change);
         }
         const metrics::StepResult* const now = result();
+        ofExchange(step, now);
         // Beyond a table of measurements nothing is known.
         if (now == nullptr || now->memoryNeed.value_or(0) == 0 ||
             std::holds_alternative<model::MeasuredStep>(step.compute))
