@@ -108,6 +108,8 @@ private:
         needs(change.mostSequences, "most_sequences", !batch, "tokens", at);
         needs(change.chunk, "chunk", !batch, "tokens", at);
         needs(change.keyValuePrecision, "key_value_precision", !batch, "tokens", at);
+        if (!batch && change.compiler)
+            m_problems.problem(at + "/compiler", "io.check.token_compiler");
         needs(change.cores, "cores", service.front.has_value(), "front", at);
         if (batch && change.precision == ServingPrecision::Int4)
             m_problems.problem(at + "/precision", "io.check.int4");

@@ -88,6 +88,8 @@ bool checkService(InferenceService& service, const JsonValue& json, Reading& rea
                                {inQuotes("sizes"), inQuotes("tokens")});
     if (!tokens && service.precision == ServingPrecision::Int4)
         good = reading.problem(json.find("precision")->location(), "io.check.int4");
+    if (tokens && service.compiler)
+        good = reading.problem(json.find("compiler")->location(), "io.check.token_compiler");
     for (const LatencyTarget& target : service.targets)
         if (!tokens && target.kind != LatencyKind::EndToEnd)
             good = reading.problem(json.find("targets")->location(), "io.check.token_target");
@@ -95,7 +97,8 @@ bool checkService(InferenceService& service, const JsonValue& json, Reading& rea
 }
 
 bool checkChange(ServiceChange& change, const JsonValue& json, Reading& reading) {
-    if (!change.chunk || !change.mostSequences || *change.chunk > *change.mostSequences)
+    if (change.chunk.value_or(0) == 0 || !change.mostSequences ||
+        *change.chunk > *change.mostSequences)
         return true;
     return reading.problem(json.find("chunk")->location(), "io.check.chunk",
                            {std::to_string(*change.chunk), std::to_string(*change.mostSequences)});

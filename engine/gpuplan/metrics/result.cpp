@@ -1,7 +1,14 @@
 #include <gpuplan/base/contract.hpp>
 #include <gpuplan/metrics/result.hpp>
 
+#include <algorithm>
+
 namespace gpuplan::metrics {
+
+bool ServiceResult::meetsTargets() const {
+    return std::all_of(targets.begin(), targets.end(),
+                       [](const ServiceTarget& target) { return target.isMet(); });
+}
 
 std::size_t RunResult::cheapest() const {
     GPUPLAN_EXPECTS(!alternatives.empty(), "a run has an alternative");

@@ -208,6 +208,9 @@ struct ServiceResult {
     std::uint64_t simulatedRequests = 0;
     double simulatedShare = 1; ///< of the week's time
     std::uint64_t evictions = 0;
+    std::uint64_t completedReplicas = 0; ///< of the alternative's completed jobs
+
+    bool meetsTargets() const;
 };
 
 struct AlternativeResult {

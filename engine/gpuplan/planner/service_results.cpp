@@ -82,6 +82,16 @@ std::int64_t longestWait(const PlayedService& played, const workload::JobTable& 
     return longest;
 }
 
+/// Its replicas that came and went.
+std::uint64_t completedReplicas(std::size_t jobClass, const workload::JobTable& jobs,
+                                const history::History& history) {
+    std::uint64_t completed = 0;
+    for (std::size_t row = 0; row < jobs.size(); ++row)
+        if (!jobs.jobClass.empty() && jobs.jobClass[row] == jobClass && history.lastEnd[row] >= 0)
+            ++completed;
+    return completed;
+}
+
 std::string nameOf(LatencyKind kind) {
     for (const auto& [name, value] : io::latencyKindNames())
         if (value == kind)
@@ -135,6 +145,7 @@ void addServiceResults(metrics::AlternativeResult& result, Diagnostics& diagnost
         service.simulatedRequests = week.simulated;
         service.simulatedShare = week.simulatedShare;
         service.evictions = week.evictions;
+        service.completedReplicas = completedReplicas(played.jobClass, jobs, *result.history);
         const std::string at = "/services/" + std::to_string(result.services.size());
         if (service.energyPerRequest)
             result.estimated.push_back(at + "/energy_per_request_j");

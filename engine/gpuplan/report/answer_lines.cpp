@@ -109,13 +109,26 @@ std::optional<double> trialShare(const metrics::RunResult& result,
     return share;
 }
 
+std::uint64_t finishedJobs(const AlternativeResult& alternative) {
+    std::uint64_t jobs = alternative.jobs.completed;
+    for (const metrics::ServiceResult& service : alternative.services)
+        jobs -= service.completedReplicas;
+    return jobs;
+}
+
+bool meetsTargets(const AlternativeResult& alternative) {
+    return std::all_of(
+        alternative.services.begin(), alternative.services.end(),
+        [](const metrics::ServiceResult& service) { return service.meetsTargets(); });
+}
+
 bool didItsWork(const metrics::RunResult& result, const AlternativeResult& alternative) {
     std::uint64_t most = 0;
     for (const AlternativeResult& each : result.alternatives)
-        most = std::max(most, each.jobs.completed);
+        most = std::max(most, finishedJobs(each));
     const history::JobCounts& jobs = alternative.jobs;
-    return jobs.completed + most / 1000 >= most && jobs.queued <= jobs.total / 100 &&
-           jobs.rejected == 0 && !trialShare(result, alternative);
+    return finishedJobs(alternative) + most / 1000 >= most && jobs.queued <= jobs.total / 100 &&
+           jobs.rejected == 0 && !trialShare(result, alternative) && meetsTargets(alternative);
 }
 
 std::vector<std::size_t> comparable(const metrics::RunResult& result) {

@@ -15,8 +15,14 @@ namespace gpuplan::report {
 std::optional<double> trialShare(const metrics::RunResult& result,
                                  const metrics::AlternativeResult& alternative);
 
+/// Completed jobs that are not replicas of a service: those follow from the alternative itself.
+std::uint64_t finishedJobs(const metrics::AlternativeResult& alternative);
+/// Whether every service keeps what its users may expect.
+bool meetsTargets(const metrics::AlternativeResult& alternative);
+
 /// Whether an alternative did as much as the others could, and on all the data: a thousandth less
-/// is the jobs still running at the end, a hundredth waiting a busy last day, and none was refused.
+/// is the jobs still running at the end, a hundredth waiting a busy last day, and none was refused;
+/// and whether its services meet their targets.
 bool didItsWork(const metrics::RunResult& result, const metrics::AlternativeResult& alternative);
 /// Positions of the alternatives that did their work; of all if none did. Costs compare only for
 /// equal work.

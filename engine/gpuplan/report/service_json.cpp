@@ -58,9 +58,7 @@ void writeTargets(JsonWriter& json, const ServiceResult& service) {
     if (service.targets.empty())
         json.key("objective_met").null();
     else
-        json.member("objective_met",
-                    std::all_of(service.targets.begin(), service.targets.end(),
-                                [](const auto& target) { return target.isMet(); }));
+        json.member("objective_met", service.meetsTargets());
 }
 
 void writeShares(JsonWriter& json, const ServiceResult& service) {

@@ -163,7 +163,12 @@ std::string verdict(const metrics::RunResult& result, Language language) {
                                        grouped(std::to_string(least.jobs.total)),
                                        among(result, order, language)};
     if (!didItsWork(result, result.alternatives[order.front()]))
-        return text(Message{"report.verdict.none_did", arguments}, language);
+        return text(
+            Message{meetsTargets(least) ? "report.verdict.none_did" : "report.verdict.none_met",
+                    arguments},
+            language);
+    if (!meetsTargets(least))
+        return text(Message{"report.verdict.missed_target", arguments}, language);
     if (trialShare(result, least))
         return text(Message{"report.verdict.trial", arguments}, language);
     return text(Message{"report.verdict.less_work", arguments}, language);
@@ -173,13 +178,13 @@ std::vector<std::string> reservations(const metrics::RunResult& result, Language
     std::vector<std::string> list;
     std::uint64_t most = 0;
     for (const AlternativeResult& alternative : result.alternatives)
-        most = std::max(most, alternative.jobs.completed);
+        most = std::max(most, finishedJobs(alternative));
     for (const AlternativeResult& alternative : result.alternatives) {
         // Costs compare only for equal work; a thousandth is the jobs still running at the end.
-        if (alternative.jobs.completed + most / 1000 < most)
+        if (finishedJobs(alternative) + most / 1000 < most)
             list.push_back(
                 text(Message{"report.less_work",
-                             {alternative.name, grouped(std::to_string(alternative.jobs.completed)),
+                             {alternative.name, grouped(std::to_string(finishedJobs(alternative))),
                               grouped(std::to_string(most))}},
                      language));
         if (const auto share = trialShare(result, alternative))
