@@ -143,7 +143,7 @@ const FieldTable<TokenModel>& tokenModelFields() {
                         ChoiceForm{servingPrecisionNames()}, "of the cache"));
         t.add(defaulted("tensor", &TokenModel::tensor, IntegerForm{1, 1024},
                         "GPUs of one node that share every layer"));
-        t.add(defaulted("most_sequences", &TokenModel::mostSequences, IntegerForm{1, 100'000},
+        t.add(defaulted("most_sequences", &TokenModel::mostSequences, IntegerForm{1, mostSequences},
                         "sequences that run at once"));
         t.add(optionalPlain("chunk", &TokenModel::chunk, IntegerForm{1, mostTokens},
                             "tokens of an iteration in which prompts ride along; above "

@@ -167,8 +167,8 @@ const FieldTable<ServiceChange>& serviceChangeFields() {
                        "of the oldest request", "\"5 ms\""));
         t.add(optional("tensor", &ServiceChange::tensor, IntegerForm{1, 1024},
                        "GPUs that share every layer", "4"));
-        t.add(optional("most_sequences", &ServiceChange::mostSequences, IntegerForm{1, 100'000},
-                       "sequences that run at once", "128"));
+        t.add(optional("most_sequences", &ServiceChange::mostSequences,
+                       IntegerForm{1, mostSequences}, "sequences that run at once", "128"));
         t.add(optional("chunk", &ServiceChange::chunk, IntegerForm{0, mostTokens},
                        "tokens of an iteration with prompts; 0: prompts stop the rest", "512"));
         t.add(optional("key_value_precision", &ServiceChange::keyValuePrecision,

@@ -26,6 +26,7 @@ const Names<model::LatencyKind>& latencyKindNames();
 
 /// Bounds that several of the tables share.
 inline constexpr std::int64_t mostTokens = 10'000'000; ///< of one prompt or answer
-inline constexpr std::int64_t mostReplicas = 10'000;
+inline constexpr std::int64_t mostReplicas = 2000;
+inline constexpr std::int64_t mostSequences = 2048;
 
 } // namespace gpuplan::io

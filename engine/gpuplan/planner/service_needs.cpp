@@ -86,10 +86,13 @@ private:
             return; // complained of elsewhere
         m_gpuAt = m_poolAt + (from.pools[*place].gpu.empty() ? "/offer" : "/gpu");
         const InferenceService service = *serviceOf(m_scenario, index, jobClass);
+        const std::size_t before = m_problems.size();
         rates(service, *gpu);
         replicas(service, pool);
         links(service, pool);
         memory(service, *gpu, from);
+        if (m_problems.size() == before)
+            times(service, pool, from);
     }
 
     void unknownPool(const Alternative& from, const std::string& at) {
@@ -121,6 +124,19 @@ private:
                     {inQuotes(gpu.id), inQuotes(nameOf(precision)), inQuotes(m_class->name)});
         if (!gpu.memoryBandwidth)
             problem(pointer, "planner.no_memory_bandwidth", {inQuotes(gpu.id)});
+    }
+
+    /// Times that no service has are slips of the pen, and would outgrow the clock.
+    void times(const InferenceService& service, const Pool& pool, const Alternative& from) {
+        constexpr double longest = 86'400;
+        const double seconds = longestService(service, pool, m_catalogs);
+        if (!(seconds <= longest))
+            problem(m_at, "planner.service.slow",
+                    {inQuotes(m_class->name), inQuotes(from.name), fixedText(seconds / 3600, 0)});
+        const double loading = loadingTime(service, pool, m_catalogs);
+        if (!(loading <= 7 * longest))
+            problem(m_at + "/cold_start", "planner.service.cold",
+                    {inQuotes(m_class->name), inQuotes(from.name), fixedText(loading / 3600, 0)});
     }
 
     // ---- room -------------------------------------------------------------------------------

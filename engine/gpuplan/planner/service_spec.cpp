@@ -52,9 +52,8 @@ std::vector<perf::ServiceFactor> factors(const InferenceService& service, const 
     return list;
 }
 
-serving::BatchServing batchServing(const InferenceService& service, const BatchModel& batch,
-                                   const catalog::GpuModel& gpu,
-                                   const catalog::Catalogs& catalogs) {
+perf::BatchService batchTimes(const InferenceService& service, const BatchModel& batch,
+                              const catalog::GpuModel& gpu, const catalog::Catalogs& catalogs) {
     const std::vector<perf::ServiceFactor> list = factors(service, batch, gpu, catalogs);
     const auto moved = [&](double seconds) {
         const double memory = 1.0 - batch.matrixShare - batch.hostShare;
@@ -63,7 +62,13 @@ serving::BatchServing batchServing(const InferenceService& service, const BatchM
                              list)
             .time();
     };
-    const perf::BatchService times{moved(batch.fixed), moved(batch.perRequest)};
+    return {moved(batch.fixed), moved(batch.perRequest)};
+}
+
+serving::BatchServing batchServing(const InferenceService& service, const BatchModel& batch,
+                                   const catalog::GpuModel& gpu,
+                                   const catalog::Catalogs& catalogs) {
+    const perf::BatchService times = batchTimes(service, batch, gpu, catalogs);
     serving::BatchServing serving;
     serving.longestWait = batch.longestWait.count();
     for (std::int64_t b = 1; b <= batch.mostBatch; ++b)
@@ -187,11 +192,7 @@ double weightBytes(const InferenceService& service) {
            bytesOf(batch.precision);
 }
 
-serving::ColdStart coldStartOf(const InferenceService& service, const Pool& pool,
-                               const perf::NodeRates& node) {
-    serving::ColdStart cold;
-    if (const auto* elastic = std::get_if<ElasticSupply>(&pool.supply))
-        cold.provisioning = elastic->startDelay.count();
+double loadingSeconds(const InferenceService& service, const perf::NodeRates& node) {
     const ColdStart& stated = service.coldStart;
     double seconds = inSeconds(stated.warmUp);
     if (stated.image.base() > 0) {
@@ -204,8 +205,15 @@ serving::ColdStart coldStartOf(const InferenceService& service, const Pool& pool
     if (node.hostLink.bytesPerSecond > 0)
         rate = std::min(rate, node.hostLink.bytesPerSecond *
                                   static_cast<double>(gpusPerReplica(service)));
-    seconds += weightBytes(service) / rate;
-    cold.loading = serving::ticks(seconds);
+    return seconds + weightBytes(service) / rate;
+}
+
+serving::ColdStart coldStartOf(const InferenceService& service, const Pool& pool,
+                               const perf::NodeRates& node) {
+    serving::ColdStart cold;
+    if (const auto* elastic = std::get_if<ElasticSupply>(&pool.supply))
+        cold.provisioning = elastic->startDelay.count();
+    cold.loading = serving::ticks(loadingSeconds(service, node));
     return cold;
 }
 
@@ -333,6 +341,26 @@ std::int64_t longestRequest(const InferenceService& service) {
         for (const SizeShare& share : list->sizes)
             most = std::max(most, share.input + share.output);
     return most;
+}
+
+double longestService(const InferenceService& service, const Pool& pool,
+                      const catalog::Catalogs& catalogs) {
+    const catalog::GpuModel& gpu = *catalogs.gpu(pool.gpu);
+    if (const auto* batch = std::get_if<BatchModel>(&service.served))
+        return batchTimes(service, *batch, gpu, catalogs)
+            .latency(static_cast<double>(batch->mostBatch));
+    const serving::TokenServing serving =
+        tokenServing(service, std::get<TokenModel>(service.served), gpu, nodeRates(pool, catalogs));
+    const auto tokens = static_cast<double>(longestRequest(service));
+    // Every token in passes of its own: more than any way of chunking takes.
+    const double passes = serving.chunk == 0 ? 1 : tokens / static_cast<double>(serving.chunk) + 1;
+    return perf::prefillTime(serving.model, serving.hardware, tokens).step() * passes +
+           perf::decodeTime(serving.model, serving.hardware, 1, tokens).step() * tokens;
+}
+
+double loadingTime(const InferenceService& service, const Pool& pool,
+                   const catalog::Catalogs& catalogs) {
+    return loadingSeconds(service, nodeRates(pool, catalogs));
 }
 
 std::vector<perf::LinkRates> collectiveLines(const perf::NodeRates& node, std::int64_t gpus) {

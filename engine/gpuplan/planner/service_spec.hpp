@@ -44,6 +44,13 @@ struct ServiceMemory {
 };
 ServiceMemory serviceMemory(const model::InferenceService& service, const catalog::GpuModel& gpu);
 
+/// Seconds of what a replica can take longest: a full batch, or the longest request alone.
+double longestService(const model::InferenceService& service, const model::Pool& pool,
+                      const catalog::Catalogs& catalogs);
+/// Seconds of a cold start on the replica's GPUs: image, weights, warm-up.
+double loadingTime(const model::InferenceService& service, const model::Pool& pool,
+                   const catalog::Catalogs& catalogs);
+
 /// Tokens of the longest request; 0 where only a trace tells.
 std::int64_t longestRequest(const model::InferenceService& service);
 

@@ -87,10 +87,11 @@ private:
                 return std::nullopt;
         tellOf(service, name);
         const serving::Tick provisioning = spec.coldStart.provisioning;
-        auto week =
-            serving::representativeWeek(std::move(spec), record, m_scenario.horizon().count(),
-                                        m_scenario.seed, serving::requestBudget, m_stop);
-        if (!week)
+        const serving::Tick plan = m_scenario.horizon().count();
+        const double budget = serving::requestBudget / effort(spec);
+        auto week = serving::representativeWeek(std::move(spec), record, plan, m_scenario.seed,
+                                                budget, m_stop);
+        if (!week || !fitsMemory(*week, plan, name))
             return std::nullopt;
         if (week->simulatedShare < 1)
             m_problems.note(here(), "planner.service.sampled",
@@ -98,6 +99,42 @@ private:
                              grouped(std::to_string(week->simulated)),
                              fixedText(week->simulatedShare * 100, 1)});
         return PlayedService{jobClass, pool, std::move(service), std::move(*week), provisioning};
+    }
+
+    /// How much more work a request is than usual: prompts that are cut into many chunks.
+    static double effort(const serving::ServiceSpec& spec) {
+        const auto* tokens = std::get_if<serving::TokenServing>(&spec.engine);
+        if (tokens == nullptr || tokens->chunk == 0)
+            return 1;
+        constexpr double usual = 8; // chunks
+        const auto* law = std::get_if<serving::LognormalSize>(&spec.requests.size);
+        double input = law != nullptr ? law->meanInput : 0;
+        if (const auto* fixed = std::get_if<serving::RequestSize>(&spec.requests.size))
+            input = fixed->input;
+        if (const auto* listed = std::get_if<serving::ListedSizes>(&spec.requests.size))
+            for (const serving::RequestSize& size : listed->sizes)
+                input = std::max<double>(input, size.input);
+        return 1 + input / static_cast<double>(tokens->chunk) / usual;
+    }
+
+    /// Whether the lives of its replicas fit a table. \return false after a complaint
+    bool fitsMemory(const serving::ServiceWeek& week, serving::Tick plan, const std::string& name) {
+        constexpr double mostLives = 20e6;
+        double started = 0;
+        std::int64_t before = 0;
+        for (const serving::ReplicaCount& change : week.replicas) {
+            started += static_cast<double>(std::max<std::int64_t>(0, change.count - before));
+            before = change.count;
+        }
+        const double lives =
+            started * (static_cast<double>(plan) / static_cast<double>(week.period) + 1);
+        const bool isSteady = week.replicas.size() == 1;
+        if (isSteady || lives <= mostLives)
+            return true;
+        m_problems.error(here(), "planner.service.many_replicas",
+                         {inQuotes(name), inQuotes(alternative().name),
+                          grouped(fixedText(lives, 0)), grouped(fixedText(mostLives, 0))});
+        return false;
     }
 
     bool readTrace(const RequestTrace& trace, const InferenceService& service,

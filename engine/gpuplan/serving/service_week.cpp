@@ -187,6 +187,10 @@ std::optional<ServiceWeek> representativeWeek(ServiceSpec spec, Tick recordLengt
 std::vector<ReplicaLife> replicaLives(const ServiceWeek& week, Tick plan) {
     std::vector<ReplicaLife> lives;
     std::vector<std::size_t> alive; // of lives, oldest first
+    if (week.replicas.size() == 1) {
+        lives.assign(static_cast<std::size_t>(week.replicas[0].count), {0, plan});
+        return lives;
+    }
     for (Tick begin = 0; begin < plan; begin += week.period) {
         for (const ReplicaCount& change : week.replicas) {
             const Tick now = begin + change.at;

@@ -258,9 +258,12 @@ private:
             break;
         }
         std::uint32_t best = m_ready[0];
-        for (const std::uint32_t replica : m_ready)
+        for (const std::uint32_t replica : m_ready) {
             if (m_replicas[replica].inFlight < m_replicas[best].inFlight)
                 best = replica;
+            if (m_replicas[best].inFlight == 0)
+                break;
+        }
         return best;
     }
 

@@ -93,3 +93,13 @@ TEST_CASE("a record is simulated as long as it is, and cut at the budget", "[ser
     CHECK(half.period == 50 * second);
     CHECK(half.simulated == 50);
 }
+
+TEST_CASE("steady replicas live as long as the plan, however short the record",
+          "[serving][week]") {
+    ServiceWeek week;
+    week.period = 1;
+    week.replicas = {{0, 2}};
+
+    CHECK(replicaLives(week, 1'000'000'000'000) ==
+          std::vector<ReplicaLife>(2, {0, 1'000'000'000'000}));
+}
