@@ -91,7 +91,9 @@ private:
         replicas(service, pool);
         links(service, pool);
         memory(service, *gpu, from);
-        if (m_problems.size() == before)
+        // A faulty rate was read as 0, and complained of there.
+        const bool isRead = service.coldStart.weightsRate.value.base() > 0;
+        if (isRead && m_problems.size() == before)
             times(service, pool, from);
     }
 

@@ -55,9 +55,10 @@ std::vector<Money> costByClass(const metrics::AlternativeResult& result, std::si
         weights.push_back(time.base());
         sum += time.base();
     }
-    if (sum == 0)
-        return std::vector<Money>(classes, Money(0, result.currency));
-    return ledger::apportion(result.cost.total, weights);
+    std::vector<Money> costs(classes, Money(0, result.currency));
+    if (sum != 0)
+        costs = ledger::apportion(result.cost.total, weights);
+    return costs;
 }
 
 /// To a millionth, half to even; nothing without a count.

@@ -201,7 +201,7 @@ double loadingSeconds(const InferenceService& service, const perf::NodeRates& no
         seconds += static_cast<double>(stated.image.base()) / rate;
     }
     // Each GPU copies its own part of the weights; a link that nobody knows does not bind.
-    double rate = static_cast<double>(stated.weightsRate.value.base());
+    auto rate = static_cast<double>(stated.weightsRate.value.base());
     if (node.hostLink.bytesPerSecond > 0)
         rate = std::min(rate, node.hostLink.bytesPerSecond *
                                   static_cast<double>(gpusPerReplica(service)));

@@ -189,7 +189,7 @@ private:
 
     void arrive() {
         m_now = m_source.at();
-        std::uint32_t slot = static_cast<std::uint32_t>(m_flights.size());
+        auto slot = static_cast<std::uint32_t>(m_flights.size());
         if (m_freeFlights.empty()) {
             GPUPLAN_EXPECTS(slot < (1U << indexBits), "the requests in flight fit an index");
             m_flights.emplace_back();

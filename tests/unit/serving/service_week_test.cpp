@@ -94,8 +94,7 @@ TEST_CASE("a record is simulated as long as it is, and cut at the budget", "[ser
     CHECK(half.simulated == 50);
 }
 
-TEST_CASE("steady replicas live as long as the plan, however short the record",
-          "[serving][week]") {
+TEST_CASE("steady replicas live as long as the plan, however short the record", "[serving][week]") {
     ServiceWeek week;
     week.period = 1;
     week.replicas = {{0, 2}};
