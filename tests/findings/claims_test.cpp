@@ -66,7 +66,8 @@ std::map<std::string, std::set<std::string>> checkedClaims() {
         if (entry.path().extension() != ".json")
             continue;
         const std::string name = entry.path().filename().string();
-        for (const model::FindingCheck& check : shipped(name).finding->checks)
+        const model::Scenario scenario = shipped(name);
+        for (const model::FindingCheck& check : scenario.finding->checks)
             if (!check.claim.empty())
                 checked[check.claim].insert(name);
     }

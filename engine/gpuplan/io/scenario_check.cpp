@@ -92,6 +92,7 @@ private:
                 checkPool(alternative.pools[j], pool);
             }
             checkKind(alternative, at);
+            checkPreemption(alternative, at);
             checkSite(alternative, at);
             checkServices(alternative, at);
         }
@@ -165,6 +166,18 @@ private:
             owned += std::holds_alternative<Owned>(alternative.pools[i].purchase) ? 1 : 0;
         }
         return wereRead({at + "/pools"}) ? std::optional(owned) : std::nullopt;
+    }
+
+    /// The rule that stops running jobs counts GPUs on one fixed pool.
+    void checkPreemption(const Alternative& alternative, const std::string& at) {
+        if (alternative.queue != QueueRule::Srtf)
+            return;
+        const bool isPlain = alternative.pools.size() == 1 &&
+                             alternative.placement == PlacementRule::Pool &&
+                             std::holds_alternative<FixedSupply>(alternative.pools[0].supply);
+        if (!isPlain && !alternative.pools.empty())
+            if (areClean({at + "/pools", at + "/placement"}))
+                problem(at + "/queue", "io.check.srtf");
     }
 
     void checkKind(const Alternative& alternative, const std::string& at) {

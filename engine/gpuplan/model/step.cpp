@@ -86,9 +86,10 @@ StepModel changed(StepModel step, const StepChange& change) {
     if (step.input)
         changeInput(*step.input, change);
     if (step.sync && change.syncEverySteps) {
-        step.sync->everySteps = *change.syncEverySteps;
+        // Without reads of the device the host still issues the step's kernels.
+        step.sync->everySteps = std::max<std::int64_t>(1, *change.syncEverySteps);
         if (*change.syncEverySteps == 0)
-            step.sync.reset();
+            step.sync->perStep = 0;
     }
     if (step.checkpoint) {
         set(step.checkpoint->asynchronous, change.asynchronousCheckpoint);

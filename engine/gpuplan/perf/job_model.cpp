@@ -44,13 +44,19 @@ struct Parts {
                exchange.exposed + straggler;
     }
 
+    /// What the host adds: drained queues, and issuing where that takes longer than computing.
+    double syncTime() const {
+        const SyncedStep synced = syncedStep(*sync, side.compute());
+        return synced.cost() + std::max(0.0, synced.free - side.compute());
+    }
+
     /// Time of the GPU in a step with only these stages.
     double gpuTime(const Active& active) const {
         double gpu = side.compute();
         if (has(active, Stage::Comm))
             gpu += comm();
         if (has(active, Stage::Sync) && sync != nullptr)
-            gpu += syncedStep(*sync, side.compute()).cost();
+            gpu += syncTime();
         if (input && has(active, Stage::Prep))
             gpu += input->gpuPreparation;
         return gpu;
@@ -109,6 +115,9 @@ double globalBatch(const model::StepModel& step, std::int64_t gpus) {
 /// Pure computing time of a step as the workload states it, where nothing else matters.
 double statedStep(const model::StepModel& stated, const GpuRates& gpu, const GpuRates& curveGpu,
                   std::int64_t gpus) {
+    // Whole groups: an alternative may change GPUs and groups together.
+    const std::int64_t group = stated.parallel.tensor * stated.parallel.pipeline;
+    gpus = (gpus + group - 1) / group * group;
     Placement placement;
     placement.gpus = gpus;
     placement.mostOnNode = gpus;
@@ -215,7 +224,7 @@ StepBreakdown JobModel::step(const Placement& placement, bool cold) const {
     result.bubble = side->bubble;
     result.straggler = parts.straggler;
     if (parts.sync != nullptr)
-        result.syncs = syncedStep(*parts.sync, side->compute()).cost();
+        result.syncs = parts.syncTime();
     const auto ranks = static_cast<double>(side->dataRanks);
     if (parts.input) {
         const LoaderTimes& times = parts.input->stages;

@@ -141,7 +141,12 @@ private:
             after.base() == 0 ? 1 : toDouble(before.base()) / toDouble(after.base());
         const double freedBase = toDouble(m_base.gpuHours.allocated.base()) -
                                  toDouble(variant.gpuHours.allocated.base()) * scale;
-        worth.freed = GpuTime(static_cast<Int128>(freedBase));
+        // GPU time of machines that come or go is in the cash already.
+        const double machines =
+            toDouble(variant.gpuHours.capacity.base()) - toDouble(m_base.gpuHours.capacity.base());
+        const double freed = freedBase > 0 ? std::max(0.0, freedBase + std::min(0.0, machines))
+                                           : std::min(0.0, freedBase + std::max(0.0, machines));
+        worth.freed = GpuTime(static_cast<Int128>(freed));
         // Leased machines that go when idle are in the cash already.
         const double fixedShare = alwaysPaidShare(variant);
         double value = 0;

@@ -75,9 +75,11 @@ public:
     Diagnostics run() {
         const auto* profile = std::get_if<ProfileWorkload>(&m_scenario.workload);
         for (std::size_t i = 0; profile != nullptr && i < profile->classes.size(); ++i)
-            if (profile->classes[i].step)
+            if (profile->classes[i].step) {
                 stated(*profile->classes[i].step,
                        "/workload/profile/classes/" + std::to_string(i) + "/step");
+                groups(*profile->classes[i].step, profile->classes[i], i);
+            }
         for (std::size_t i = 0; i < m_scenario.alternatives.size(); ++i)
             alternative(m_scenario.alternatives[i], "/alternatives/" + std::to_string(i), profile);
         return std::move(m_problems);
@@ -234,8 +236,10 @@ private:
                     jobs(profile->classes[c], c, alternative, at, pool);
         }
         for (std::size_t c = 0; profile != nullptr && c < profile->classes.size(); ++c)
-            if (profile->classes[c].step)
+            if (profile->classes[c].step) {
                 stores(profile->classes[c], alternative, at);
+                groupsIn(alternative, at, profile->classes[c]);
+            }
     }
 
     static std::size_t changeIndex(const Alternative& alternative, const std::string& job) {
@@ -267,6 +271,67 @@ private:
         if (step.input)
             input(*step.input, job, pool);
         gangs(job, alternative, change, pool);
+        const auto cacheBytes = step.input ? step.input->cacheBytes : std::nullopt;
+        // A pinned cache may stand on a local disk.
+        const bool isInMemory =
+            cacheBytes && step.input->cache.value_or(CachePolicy::PageCache) != CachePolicy::None &&
+            step.input->cache.value_or(CachePolicy::PageCache) != CachePolicy::Pinned;
+        if (isInMemory && pool.rates.memory > 0 &&
+            static_cast<double>(cacheBytes->base()) > pool.rates.memory &&
+            m_told.insert(pool.at + "/cache/" + job.name).second)
+            problem(pool.at, "planner.cache_over_memory",
+                    {inQuotes(job.name), cacheBytes->text(), inQuotes(pool.pool->name),
+                     numberText(pool.rates.memory / 1e9)});
+    }
+
+    /// Jobs on so many GPUs divide into the groups that share a model.
+    void groups(const StepModel& step, const JobClass& job, std::int64_t gpus,
+                const std::string& pointer) {
+        const std::int64_t group = step.parallel.tensor * step.parallel.pipeline;
+        if (gpus % group != 0 && m_told.insert(pointer + "/group").second)
+            problem(pointer, "planner.parallel_groups",
+                    {inQuotes(job.name), std::to_string(gpus), std::to_string(group),
+                     std::to_string(step.parallel.tensor), std::to_string(step.parallel.pipeline)});
+    }
+
+    void groups(const StepModel& step, const JobClass& job, std::size_t index) {
+        const std::string at = "/workload/profile/classes/" + std::to_string(index) + "/gpus/";
+        for (std::size_t i = 0; i < job.gpus.size(); ++i)
+            if (job.gpus[i].gpus >= GpuCount::whole(1))
+                groups(step, job, job.gpus[i].gpus.inMilli() / 1000, at + std::to_string(i));
+    }
+
+    void groupsIn(const Alternative& alternative, const std::string& at, const JobClass& job) {
+        const std::size_t i = changeIndex(alternative, job.name);
+        if (i == alternative.changes.size())
+            return;
+        const StepChange& change = alternative.changes[i];
+        const StepModel step = stepIn(alternative, job);
+        const std::string place = at + "/changes/" + std::to_string(i);
+        if (change.gpus)
+            groups(step, job, *change.gpus, place);
+        else
+            for (const GpuShare& share : job.gpus)
+                if ((change.tensor || change.pipeline) && share.gpus >= GpuCount::whole(1))
+                    groups(step, job, share.gpus.inMilli() / 1000, place);
+        if (change.dataShare && step.input &&
+            static_cast<double>(job.step->input->data.samples) * *change.dataShare < 1)
+            problem(place + "/data_share", "planner.no_samples",
+                    {numberText(*change.dataShare), std::to_string(job.step->input->data.samples)});
+    }
+
+    /// The data set fits the tier that holds it.
+    void holds(const StepModel& step, const JobClass& job, const StorageLine& line,
+               const std::string& place) {
+        if (!step.input || step.input->data.tier != line.tier)
+            return;
+        const DataSet& data = step.input->data;
+        const double growth = step.input->offline ? step.input->offline->growth : 1;
+        const double bytes = static_cast<double>(data.samples) * data.bytesPerSample * growth;
+        if (bytes > static_cast<double>(line.capacity.base()) &&
+            m_told.insert(place + "/capacity/" + job.name).second)
+            problem(place + "/capacity", "planner.data_over_capacity",
+                    {inQuotes(job.name), numberText(bytes / 1e9), line.capacity.text()});
     }
 
     void add(const PoolFacts& pool, const char* field, std::string_view key,
@@ -320,6 +385,7 @@ private:
                 continue;
             const perf::StoreRates rates = storeRates(line, m_catalogs);
             const std::string place = at + "/storage/" + std::to_string(i);
+            holds(step, job, line, place);
             if (step.input && step.input->data.tier == line.tier && rates.read == 0)
                 rate(place, "read", line.tier, job.name);
             if (step.checkpoint && step.checkpoint->tier == line.tier && rates.write == 0)

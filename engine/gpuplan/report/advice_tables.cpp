@@ -111,10 +111,12 @@ std::vector<std::string> adviceLines(const metrics::RunResult& result, Language 
             if (!helps(item) || told == most)
                 continue;
             ++told;
+            const bool isCash = item.cashPerMonth == item.perMonth;
             lines.push_back(
-                text(Message{"report.advice.line",
+                text(Message{isCash ? "report.advice.line" : "report.advice.line_cash",
                              {alternative.name, shownGain(item, places), currency, item.title,
-                              text(effortKey(item.effort), language), timesText(item.speedup)}},
+                              text(effortKey(item.effort), language), timesText(item.speedup),
+                              gainText(item.cashPerMonth, places)}},
                      language));
         }
         if (told > 1 && !advice.plan.empty())

@@ -154,7 +154,9 @@ std::string storageBought(const model::Alternative& alternative) {
 std::string verdict(const metrics::RunResult& result, Language language) {
     const AlternativeResult& least = result.alternatives[result.cheapest()];
     const std::vector<std::size_t> order = byCost(result, comparable(result));
-    if (didItsWork(result, least) || result.alternatives.size() == 1)
+    // What ran nothing costs nothing, and is no answer.
+    if (didItsWork(result, least) || result.alternatives.size() == 1 ||
+        (least.jobs.completed == 0 && didItsWork(result, result.alternatives[order.front()])))
         return among(result, order, language);
     std::vector<std::string> arguments{least.name,
                                        moneyWithCurrency(least.cost.total),

@@ -171,3 +171,48 @@ TEST_CASE("a micro-batch that an alternative changes is told of there", "[planne
     world.alternatives[0].changes = {change};
     CHECK(problems(world) == List{"/alternatives/0/changes/0/micro_batch: planner.outside_table"});
 }
+
+TEST_CASE("jobs divide into the groups that share a model", "[planner][step]") {
+    model::Scenario world = scenario();
+    step(world).parallel.tensor = 3; // 8 GPUs
+    CHECK(problems(world) == List{"/workload/profile/classes/0/gpus/0: planner.parallel_groups"});
+    step(world).parallel.tensor = 2;
+    step(world).parallel.pipeline = 4;
+    CHECK(problems(world) == List{});
+    model::StepChange change;
+    change.jobClass = "training";
+    change.gpus = 12; // groups of 8
+    world.alternatives[0].changes = {change};
+    CHECK(problems(world) == List{"/alternatives/0/changes/0: planner.parallel_groups"});
+    world.alternatives[0].changes[0].pipeline = 3; // groups of 6
+    CHECK(problems(world) == List{});
+    world.alternatives[0].changes[0].gpus.reset(); // 8 again
+    CHECK(problems(world) == List{"/alternatives/0/changes/0: planner.parallel_groups"});
+}
+
+TEST_CASE("data fit their tier, caches their memory, and a trial has a sample", "[planner][step]") {
+    model::Scenario world = scenario();
+    step(world).input.emplace();
+    step(world).input->data.tier = "store";
+    step(world).input->data.samples = 1000;
+    step(world).input->data.bytesPerSample = 1e6; // 1 GB
+    step(world).input->cache = model::CachePolicy::PageCache;
+    step(world).input->cacheBytes = Bytes(2'000'000'000'001);
+    pool(world).gpu = "";
+    pool(world).gpusPerNode = 0;
+    pool(world).offer = "cloud/eight/here"; // 2 TB of memory
+    world.alternatives[0].storage = {
+        {"store", Bytes(999'999'999), {}, Sourced{Bandwidth(1), Provenance{}}, {}, {}, {}}};
+    CHECK(problems(world) ==
+          List{"/alternatives/0/pools/0: planner.cache_over_memory",
+               "/alternatives/0/storage/0/capacity: planner.data_over_capacity"});
+    // A pinned cache may stand on a disk.
+    step(world).input->cache = model::CachePolicy::Pinned;
+    world.alternatives[0].storage[0].capacity = Bytes(1'000'000'000);
+    CHECK(problems(world) == List{});
+    model::StepChange change;
+    change.jobClass = "training";
+    change.dataShare = 0.0009;
+    world.alternatives[0].changes = {change};
+    CHECK(problems(world) == List{"/alternatives/0/changes/0/data_share: planner.no_samples"});
+}

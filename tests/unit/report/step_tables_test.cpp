@@ -158,7 +158,8 @@ TEST_CASE("advice is told with effort, gain and what binds then; the plan togeth
     CHECK(adviceSections(test::sampleRun(), Language::English).empty());
     // In short: what loses money is left out, and one change needs no sum.
     CHECK(adviceLines(test::sampleStepRun(), Language::English) ==
-          Row{"owned: ~+41,000 USD a month: raise the loader's workers from 1 to 8 (today, 1.25x "
+          Row{"owned: ~+41,000 USD a month (0 of it in cash): raise the loader's workers from 1 to "
+              "8 (today, 1.25x "
               "faster)"});
     metrics::RunResult two = test::sampleStepRun();
     two.alternatives[0].advice->items.push_back(two.alternatives[0].advice->items[0]);
