@@ -106,7 +106,6 @@ private:
             carry{}; ///< of 1e9, left over by whole ticks
         std::array<std::int64_t, 3> carryBeside{};
         std::vector<std::uint32_t> nodes;
-        std::vector<std::int32_t> shares;
     };
 
     /// What a link of the fluid network stands for.
