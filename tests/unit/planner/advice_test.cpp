@@ -96,3 +96,19 @@ TEST_CASE("advice does not depend on the number of threads", "[planner][advice][
             CHECK(a.plan[k].perMonth == b.plan[k].perMonth);
     }
 }
+
+TEST_CASE("machines handed back are counted once, as cash", "[planner][advice]") {
+    // Two nodes share a file server that one node alone empties: with one of them the jobs hold
+    // half the GPU time, on half the machines.
+    const auto outcome = advised(shipped("shared-storage.json"));
+    REQUIRE(outcome.result);
+    const metrics::AlternativeResult& two = outcome.result->alternatives[1];
+    REQUIRE(two.name == "two nodes");
+    for (const metrics::AdviceItem& item : two.advice->items)
+        if (item.id == "fewer_nodes/a100") {
+            CHECK(item.perMonth.toDouble() == Approx(item.cashPerMonth.toDouble()).epsilon(0.05));
+            CHECK(item.cashPerMonth.toDouble() ==
+                  Approx(two.cost.total.toDouble() / 2).epsilon(0.01));
+        }
+    CHECK(has(*two.advice, "fewer_nodes/a100"));
+}

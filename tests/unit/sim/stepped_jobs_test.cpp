@@ -238,3 +238,20 @@ TEST_CASE("easy backfilling expects ends as they move", "[sim][steps][policy]") 
     CHECK(std::abs(history->firstStart[8] - (80 * second + second / 100)) <= 10);
     planner::checkHistory(world, jobs, *history);
 }
+
+TEST_CASE("a step takes as long as the host needs to issue it", "[sim][steps][sync]") {
+    // 10 ms of computing, 30 ms to issue, one read of the device a step: 10 + 20 us.
+    model::StepModel step = readingStep();
+    step.input.reset();
+    step.sync = model::SyncPoints{1, 1, Duration(30'000), Duration(10), Duration(20)};
+    sim::World world = sharedWorld(step);
+    world.steps[0].store = sim::ClassSteps::noStore;
+    const workload::JobTable jobs = jobsAt({0}, 10 * second); // 1,000 steps
+
+    const auto history = sim::simulate(world, jobs);
+
+    REQUIRE(history);
+    CHECK(std::abs(history->lastEnd[0] - (30 * second + 30'000)) <= 1);
+    CHECK(std::abs(state(*history, 0, GpuState::Compute) - 10 * second) <= 1);
+    CHECK(std::abs(state(*history, 0, GpuState::Sync) - (20 * second + 30'000)) <= 1);
+}
