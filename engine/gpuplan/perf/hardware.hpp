@@ -83,10 +83,4 @@ struct Placement {
     auto operator<=>(const Placement&) const = default;
 };
 
-/// What other jobs leave of what this one could use; 1: nobody is in the way.
-struct Granted {
-    double store = 1;   ///< share of the read rate that the job asks for
-    double network = 1; ///< share of its nodes' network
-};
-
 } // namespace gpuplan::perf

@@ -293,15 +293,16 @@ Pace JobModel::pace(const Placement& placement, bool cold) const {
     pace.bubbleParts = std::min(part((breakdown.bubble + breakdown.straggler) / whole),
                                 pace.parts[position(GpuState::Comm)]);
 
-    const std::int64_t statedGpus = placement.gpus;
-    const double reference =
-        statedStep(m_inputs.stated, m_inputs.statedGpu, m_inputs.statedCurveGpu, statedGpus) /
-        globalBatch(m_inputs.stated, statedGpus);
-    pace.stretch = whole / breakdown.samples / reference * m_dataShare;
+    pace.stretch = whole / breakdown.samples / statedSampleTime(placement.gpus) * m_dataShare;
     pace.storeRead = breakdown.storeBytes / whole;
     pace.networkSend = breakdown.networkBytes / whole;
     pace.storeWrite = checkpoint.drainBytesPerSecond / (1 + stall);
     return pace;
+}
+
+double JobModel::statedSampleTime(std::int64_t gpus) const {
+    return statedStep(m_inputs.stated, m_inputs.statedGpu, m_inputs.statedCurveGpu, gpus) /
+           globalBatch(m_inputs.stated, gpus);
 }
 
 std::optional<double> JobModel::usefulCache(const Placement& placement) const {
@@ -354,10 +355,8 @@ double JobModel::coldShare(std::int64_t duration, const Placement& placement) co
     const auto& input = m_inputs.step.input;
     if (!input || duration <= 0)
         return 0;
-    const double perSample =
-        statedStep(m_inputs.stated, m_inputs.statedGpu, m_inputs.statedCurveGpu, placement.gpus) /
-        globalBatch(m_inputs.stated, placement.gpus);
-    const double samples = static_cast<double>(duration) * 1e-6 / perSample * m_dataShare;
+    const double samples =
+        static_cast<double>(duration) * 1e-6 / statedSampleTime(placement.gpus) * m_dataShare;
     return std::min(1.0, static_cast<double>(input->data.samples) / samples);
 }
 
@@ -398,20 +397,27 @@ std::optional<std::int64_t> JobModel::statedDuration(const model::StepModel& sta
     return std::max<std::int64_t>(1, static_cast<std::int64_t>(micros));
 }
 
-MemoryFit JobModel::memory(std::int64_t gpus) const {
+MemoryAssumptions JobModel::memoryAssumptions() const {
     MemoryAssumptions assumptions;
     assumptions.gpusPerNode = m_inputs.node.gpus;
-    return memoryFit(m_inputs.step, m_inputs.gpu, gpus, assumptions);
+    return assumptions;
+}
+
+MemoryFit JobModel::memory(std::int64_t gpus) const {
+    return memoryFit(m_inputs.step, m_inputs.gpu, gpus, memoryAssumptions());
 }
 
 std::optional<JobModel::Obstacle> JobModel::obstacle(std::int64_t gpus) const {
     const std::int64_t group = m_inputs.step.parallel.tensor * m_inputs.step.parallel.pipeline;
     if (gpus % group != 0)
         return Obstacle{"parallelism", std::to_string(gpus), std::to_string(group)};
-    const MemoryFit fit = memory(gpus);
-    if (fit.verdict == MemoryVerdict::Fits || fit.verdict == MemoryVerdict::Unknown)
+    // The need alone: what would make it fit is sought for reports, not for every job refused.
+    const MemoryAssumptions assumptions = memoryAssumptions();
+    const double need = memoryNeed(m_inputs.step, gpus, assumptions).total();
+    const double have = assumptions.usable * m_inputs.gpu.memory;
+    if (have <= 0 || need <= have)
         return std::nullopt;
-    return Obstacle{"gpu_memory", gigabytes(fit.need.total()), gigabytes(fit.have)};
+    return Obstacle{"gpu_memory", gigabytes(need), gigabytes(have)};
 }
 
 } // namespace gpuplan::perf

@@ -102,6 +102,9 @@ private:
         double stallPerSecond = 0;      ///< of stepping
         double drainBytesPerSecond = 0; ///< in the background, of stepping
     };
+    MemoryAssumptions memoryAssumptions() const;
+    /// Pure computing time of a sample as the workload states it, seconds.
+    double statedSampleTime(std::int64_t gpus) const;
     CheckpointLoad checkpointLoad(const Placement& placement) const;
     double sentByNode(const ComputeSide& side, const Placement& placement) const;
 

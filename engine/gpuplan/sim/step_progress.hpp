@@ -67,7 +67,6 @@ public:
     Tick phaseEnd(Slot slot) const { return m_steps[slot].phaseEnd; }
     /// When the job ends if nothing changes.
     Tick projectedEnd(Slot slot) const;
-    bool isActive(Slot slot) const { return slot < m_steps.size() && m_steps[slot].isActive; }
 
     /// Brings to their new pace the jobs whose share changed; their phase ends have moved.
     /// \return their slots, ascending; valid until the next call
